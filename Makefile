@@ -1,0 +1,34 @@
+# Worms & Tombs. Needs git, make and Python 3.11 or newer; everything else comes from requirements.lock.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: demo test check bench lock clean
+.DEFAULT_GOAL := test
+
+# The stamp holds the lock the environment was made from, so a changed lock makes it anew.
+.venv/stamp: requirements.lock
+	test -x $(BIN)/uv || { $(PYTHON) -m venv .venv && $(BIN)/python -m pip install --quiet --disable-pip-version-check uv; }
+	$(BIN)/uv pip sync --quiet --require-hashes --python $(BIN)/python requirements.lock
+	touch $@
+
+demo: .venv/stamp   ## play in the browser against a local Telegram
+	exec $(BIN)/python -m bot demo
+
+test: check         ## everything: checks, then all tests against a real Postgres
+	$(BIN)/python -m pytest
+
+check: .venv/stamp  ## style, types, layers, translations
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m engine check seeds/golden/*/*.game
+
+bench: .venv/stamp  ## measure, side by side, as ratios
+	$(BIN)/python -m bench
+
+lock: .venv/stamp   ## after a change of dependencies in pyproject.toml
+	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --group dev pyproject.toml -o requirements.lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,1 @@
+"""Rules that two games share word for word."""

@@ -1,0 +1,99 @@
+"""The dice of one turn: what lies set aside, what has just been thrown (H4 to H9).
+
+A symbol is a number 1…5, or WORM. In the notation a worm is written W; it counts 5 points.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.game import Fact, Misplaced
+
+WORM = 6
+SYMBOLS = (1, 2, 3, 4, 5, WORM)
+
+_LETTERS = {symbol: "W" if symbol == WORM else str(symbol) for symbol in SYMBOLS}
+_SYMBOLS = {letter: symbol for symbol, letter in _LETTERS.items()}
+
+
+class Tray(Struct, frozen=True):
+    """`kept` lie set aside in the order they were kept; `thrown` wait for one symbol of theirs to be kept."""
+
+    dice: int  # not set aside, `thrown` among them
+    kept: tuple[int, ...] = ()
+    thrown: tuple[int, ...] = ()
+
+    @property
+    def sum(self) -> int:
+        return sum(map(points, self.kept))
+
+    @property
+    def has_begun(self) -> bool:
+        return bool(self.kept or self.thrown)
+
+    @property
+    def choices(self) -> tuple[int, ...]:
+        """The symbols that can be kept now, ascending; none means that the throw failed (H6)."""
+        return tuple(sorted(set(self.thrown) - set(self.kept)))
+
+    @property
+    def is_spent(self) -> bool:
+        """H8: no die left, or no symbol free."""
+        return self.dice == 0 or len(set(self.kept)) == len(SYMBOLS)
+
+
+def points(symbol: int) -> int:
+    return 5 if symbol == WORM else symbol
+
+
+def throw(tray: Tray, faces: tuple[int, ...]) -> Tray:
+    return replace(tray, thrown=faces)
+
+
+def keep(tray: Tray, symbol: int) -> Tray:
+    """H5: all dice of the symbol are set aside."""
+    count = tray.thrown.count(symbol)
+    return Tray(tray.dice - count, (*tray.kept, *(symbol,) * count), ())
+
+
+def letter(symbol: int) -> str:
+    return _LETTERS[symbol]
+
+
+def symbol_of(text: str) -> int:
+    """ValueError unless the text is 1…5 or W."""
+    if text not in _SYMBOLS:
+        raise ValueError(f"{text} is no symbol of a die (1 2 3 4 5 W)")
+    return _SYMBOLS[text]
+
+
+def facts(tray: Tray | None) -> Iterable[Fact]:
+    """`dice` and `sum` always; `kept` and `thrown` where a turn is in progress."""
+    if tray is None:
+        return
+    yield Fact("dice", None, (str(tray.dice),))
+    yield Fact("sum", None, (str(tray.sum),))
+    yield Fact("kept", None, tuple(map(letter, tray.kept)))
+    yield Fact("thrown", None, tuple(map(letter, tray.thrown)))
+
+
+def place(position: Sequence[Fact], dice: int) -> Tray:
+    """The dice a position names; how many were thrown is taken as written."""
+    kept, thrown = _written(position, "kept"), _written(position, "thrown")
+    if len(kept) + len(thrown) > dice:
+        raise Misplaced(f"{len(kept) + len(thrown)} dice are named, the game has {dice}")
+    tray = Tray(len(thrown) or dice - len(kept), kept, thrown)
+    if thrown and not tray.choices:
+        raise Misplaced("every symbol thrown is kept already: this turn has failed and is no position")
+    return tray
+
+
+def _written(position: Sequence[Fact], word: str) -> tuple[int, ...]:
+    lines = [fact for fact in position if fact.word == word]
+    if len(lines) > 1:
+        raise Misplaced(f"{word} stands twice", lines[1])
+    try:
+        return tuple(symbol_of(text) for line in lines for text in line.values)
+    except ValueError as problem:
+        raise Misplaced(str(problem), lines[0]) from None

@@ -1,0 +1,137 @@
+"""The lobby: people take seats, the host chooses the game and the house rules, and the match begins.
+
+Each function is one use case in one transaction; what is not allowed raises Refused and changes nothing.
+"""
+
+import secrets
+
+from msgspec.structs import replace
+
+from bot.matches.match import Did, Fairness, Match, Outcome, Person, Place
+from bot.matches.ports import Transaction
+from engine import GAMES, Refused
+from engine.dice import Fair
+
+DEFAULT_GAME = "heckmeck"
+
+
+async def join(tx: Transaction, place: Place, person: Person, game_id: str = DEFAULT_GAME) -> Outcome:
+    """Take a seat in the lobby of this place; open one where there is none."""
+    match = await tx.open_match(place)
+    if match is None:
+        return await _open(tx, place, person, game_id)
+    return await _take_seat(tx, match, person)
+
+
+async def _open(tx: Transaction, place: Place, person: Person, game_id: str) -> Outcome:
+    await tx.remember(person)
+    fairness = Fairness(seed=secrets.token_bytes(32))
+    lobby = Match(id=0, place=place, game_id=game_id, host=person.id, fairness=fairness, seats=(person,), revision=1)
+    return Outcome("opened", await tx.add(lobby))
+
+
+async def join_match(tx: Transaction, match_id: int, person: Person) -> Outcome:
+    """Take a seat by the lobby's button."""
+    return await _take_seat(tx, await _lobby(tx, match_id), person)
+
+
+async def _take_seat(tx: Transaction, match: Match, person: Person) -> Outcome:
+    if match.seat_of(person.id) is not None:
+        raise Refused("already_seated")
+    if match.status != "lobby":
+        raise Refused("already_running")
+    if len(match.seats) >= max(match.game.SEATS):
+        raise Refused("table_full")
+    await tx.remember(person)
+    return await _changed(tx, "joined", replace(match, seats=(*match.seats, person)))
+
+
+async def leave_match(tx: Transaction, match_id: int, person: Person) -> Outcome:
+    """Give the seat in the lobby back. The next seat becomes host; an empty lobby closes."""
+    return await give_seat_back(tx, await _lobby(tx, match_id), person)
+
+
+async def give_seat_back(tx: Transaction, match: Match, person: Person) -> Outcome:
+    if match.seat_of(person.id) is None:
+        raise Refused("not_seated")
+    seats = tuple(sitting for sitting in match.seats if sitting.id != person.id)
+    if not seats:
+        return await _changed(tx, "left", replace(match, seats=seats, status="closed"))
+    host = match.host if match.host != person.id else seats[0].id
+    return await _changed(tx, "left", replace(match, seats=seats, host=host))
+
+
+async def choose_game(tx: Transaction, match_id: int, person: Person, game_id: str, *, is_admin: bool) -> Outcome:
+    """Change the game of a lobby; its house rules begin anew."""
+    match = await _lobby(tx, match_id)
+    _require_host(match, person, is_admin=is_admin)
+    if game_id not in GAMES:
+        raise Refused("unknown_game")
+    if len(match.seats) > max(GAMES[game_id].SEATS):
+        raise Refused("too_many_for_game")
+    return await _changed(tx, "chosen", replace(match, game_id=game_id, options={}))
+
+
+async def choose_option(
+    tx: Transaction, match_id: int, person: Person, name: str, value: str, *, is_admin: bool
+) -> Outcome:
+    """Set a house rule of a lobby."""
+    match = await _lobby(tx, match_id)
+    _require_host(match, person, is_admin=is_admin)
+    if not any(option.name == name and value in option.values for option in match.game.OPTIONS):
+        raise Refused("unknown_option")
+    return await _changed(tx, "chosen", replace(match, options={**match.options, name: value}))
+
+
+async def start(tx: Transaction, place: Place, person: Person) -> Outcome:
+    """Begin the match of this place's lobby, by command."""
+    match = await tx.open_match(place)
+    if match is None:
+        raise Refused("no_match")
+    return await _begin(tx, match, person)
+
+
+async def start_match(tx: Transaction, match_id: int, person: Person) -> Outcome:
+    """Begin the match by the lobby's button."""
+    return await _begin(tx, await _lobby(tx, match_id), person)
+
+
+async def _begin(tx: Transaction, match: Match, person: Person) -> Outcome:
+    if match.status != "lobby":
+        raise Refused("already_running")
+    if match.seat_of(person.id) is None:
+        raise Refused("not_seated")
+    if len(match.seats) < min(match.game.SEATS):
+        raise Refused("too_few")
+    dice = dice_of(match)
+    opening = match.game.new(len(match.seats), match.game.Options(**match.options), dice)
+    fairness = replace(match.fairness, drawn=dice.drawn)
+    begun = replace(match, status="running", turn=1, opening=opening, state=opening, fairness=fairness)
+    return await _changed(tx, "began", begun)
+
+
+def dice_of(match: Match) -> Fair:
+    """The dice of a match, to go on where it stands."""
+    fairness = match.fairness
+    return Fair(fairness.seed, str(match.id), fairness.lot, fairness.salts, fairness.drawn)
+
+
+async def _lobby(tx: Transaction, match_id: int) -> Match:
+    match = await tx.match(match_id)
+    if match is None or not match.is_open:
+        raise Refused("match_gone")
+    if match.status != "lobby":
+        raise Refused("already_running")
+    return match
+
+
+def _require_host(match: Match, person: Person, *, is_admin: bool) -> None:
+    if match.host != person.id and not is_admin:
+        raise Refused("host_only")
+
+
+async def _changed(tx: Transaction, did: Did, match: Match) -> Outcome:
+    """Every accepted change is one revision."""
+    match = replace(match, revision=match.revision + 1)
+    await tx.save(match)
+    return Outcome(did, match)

@@ -1,0 +1,113 @@
+"""The match: one play of a game in one chat (and topic), from its lobby to its end.
+
+Values only. The use cases in `lobby` and `press` make new ones; `ports` says how they are kept.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from engine import GAMES, Game
+
+Status = Literal[
+    "lobby",  # people take their seats
+    "running",
+    "finished",  # played to its end
+    "stopped",  # ended by the host or an admin
+    "closed",  # a lobby that never began
+]
+OPEN: tuple[Status, ...] = ("lobby", "running")
+
+State: TypeAlias = Any
+Event: TypeAlias = Any
+
+
+class Person(Struct, frozen=True):
+    """A person: Telegram's id is who they are, the name is what they were last called."""
+
+    id: int
+    name: str
+    language: str = ""
+
+
+class Place(Struct, frozen=True):
+    """Where a match is played: a chat by our own key, and a topic (0 = none, or General)."""
+
+    chat: int
+    topic: int = 0
+
+
+class Fairness(Struct, frozen=True):
+    """What the dice come from: `drawn` counts the draws made so far."""
+
+    seed: bytes
+    lot: int = 0
+    salts: tuple[str, ...] = ()
+    drawn: int = 0
+
+
+class Match(Struct, frozen=True):
+    """`id` is 0 until it is kept for the first time. `turn` numbers the posts: 0 is the lobby's."""
+
+    id: int
+    place: Place
+    game_id: str
+    host: int
+    fairness: Fairness
+    options: dict[str, str] = {}
+    seats: tuple[Person, ...] = ()
+    status: Status = "lobby"
+    revision: int = 0
+    turn: int = 0
+    opening: State = None  # the state at the start; the moves lead from it to `state`
+    state: State = None
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.game_id]
+
+    @property
+    def is_open(self) -> bool:
+        return self.status in OPEN
+
+    def seat_of(self, person: int) -> int | None:
+        return next((seat for seat, sitting in enumerate(self.seats) if sitting.id == person), None)
+
+
+class Move(Struct, frozen=True):
+    """One accepted command, in its text form, and what followed. `turn` is the turn it was played in."""
+
+    revision: int
+    turn: int
+    seat: int
+    command: str
+    events: tuple[Event, ...]
+
+
+Did = Literal["opened", "joined", "left", "chosen", "began", "played", "asked", "unasked", "stopped", "shown"]
+
+
+class Outcome(Struct, frozen=True):
+    """What a use case did, to be told to whoever asked for it."""
+
+    did: Did
+    match: Match
+    moves: tuple[Move, ...] = ()
+
+
+Reason = Literal[
+    "no_match",  # nothing is open here
+    "match_gone",  # the button of a match that is over or unknown
+    "already_running",
+    "not_running",
+    "stale",  # the button was drawn for an earlier state
+    "not_seated",
+    "already_seated",
+    "table_full",
+    "too_few",
+    "too_many_for_game",
+    "host_only",
+    "unknown_game",
+    "unknown_option",
+    "unreadable_press",
+]

@@ -1,0 +1,144 @@
+"""Playing: a press is one command or several, all or nothing, judged by the presser's own seat.
+
+What the rules leave no choice about is played on at once, but a throw is always pressed by a person.
+"""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from bot.matches import lobby
+from bot.matches.match import Match, Move, Outcome, Person, Place
+from bot.matches.ports import Transaction
+from engine import Game, Refused, play
+from engine.game import AnyCommand, AnyState
+from engine.parts.turns import Absence, Back, Leave, TurnBegan
+
+THROW = "roll"  # the verb of every command that throws at the player's wish
+
+
+async def press(tx: Transaction, match_id: int, revision: int, wishes: Sequence[str], person: Person) -> Outcome:
+    """Play the commands of a button drawn at a revision."""
+    match, seat = await _running(tx, match_id, revision, person)
+    return await _play(tx, match, seat, person, _commands(match, wishes))
+
+
+async def ask(tx: Transaction, match_id: int, revision: int, question: str, person: Person) -> Outcome:
+    """Put a question on the board before a command that costs something; '' takes it away."""
+    match, seat = await _running(tx, match_id, revision, person)
+    if match.game.to_act(match.state) != seat:
+        raise Refused("not_your_turn")
+    await tx.ask(match, question)
+    return Outcome("asked" if question else "unasked", match)
+
+
+async def leave(tx: Transaction, place: Place, person: Person) -> Outcome:
+    """Leave by command: the lobby's seat, or the running match for good (A1)."""
+    match = await _open_match(tx, place)
+    if match.status == "lobby":
+        return await lobby.give_seat_back(tx, match, person)
+    return await _play(tx, match, _seat_of(match, person), person, (Leave(),))
+
+
+async def stop(tx: Transaction, match_id: int, person: Person, *, is_admin: bool) -> Outcome:
+    """End a lobby or a running match for everybody."""
+    match = await tx.match(match_id)
+    if match is None or not match.is_open:
+        raise Refused("match_gone")
+    may_stop(match, person, is_admin=is_admin)
+    status, turn = ("closed", match.turn) if match.status == "lobby" else ("stopped", match.turn + 1)
+    match = replace(match, status=status, turn=turn, revision=match.revision + 1)
+    await tx.save(match)
+    return Outcome("stopped", match)
+
+
+def may_stop(match: Match, person: Person, *, is_admin: bool) -> None:
+    """Raises Refused unless the person is the host or an admin."""
+    if match.host != person.id and not is_admin:
+        raise Refused("host_only")
+
+
+async def shown(tx: Transaction, place: Place) -> Outcome:
+    """The open match of a place, its board to be sent anew."""
+    match = await _open_match(tx, place)
+    await tx.show_again(match, anew=True)
+    return Outcome("shown", match)
+
+
+async def _open_match(tx: Transaction, place: Place) -> Match:
+    match = await tx.open_match(place)
+    if match is None:
+        raise Refused("no_match")
+    return match
+
+
+async def _running(tx: Transaction, match_id: int, revision: int, person: Person) -> tuple[Match, int]:
+    match = await tx.match(match_id)
+    if match is None or not match.is_open:
+        raise Refused("match_gone")
+    if match.status != "running":
+        raise Refused("not_running")
+    seat = _seat_of(match, person)
+    if revision != match.revision:
+        raise Refused("stale")
+    return match, seat
+
+
+def _seat_of(match: Match, person: Person) -> int:
+    seat = match.seat_of(person.id)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat
+
+
+def _commands(match: Match, wishes: Sequence[str]) -> tuple[AnyCommand, ...]:
+    """What a button may ask for. Time-outs and benching are never pressed by the seat they are good for."""
+    try:
+        commands = tuple(map(match.game.read_command, wishes))
+    except ValueError:
+        raise Refused("unreadable_press") from None
+    if any(isinstance(command, Absence) and not isinstance(command, Back) for command in commands):
+        raise Refused("unreadable_press")
+    return commands
+
+
+async def _play(tx: Transaction, match: Match, seat: int, person: Person, commands: Sequence[AnyCommand]) -> Outcome:
+    played, moves = _played(match, seat, commands)
+    if match.seats[seat] != person:
+        await tx.remember(person)
+        played = replace(played, seats=(*match.seats[:seat], person, *match.seats[seat + 1 :]))
+    await tx.save(played, moves)
+    return Outcome("played", played, moves)
+
+
+def _played(match: Match, seat: int, commands: Sequence[AnyCommand]) -> tuple[Match, tuple[Move, ...]]:
+    """The match after these commands and whatever follows without a choice."""
+    game, dice, state, turn = match.game, lobby.dice_of(match), match.state, match.turn
+    moves: list[Move] = []
+    wishes = deque((seat, command) for command in commands)
+    while wishes:
+        actor, command = wishes.popleft()
+        step = play(game, state, actor, command, dice)
+        revision = match.revision + len(moves) + 1
+        moves.append(Move(revision, turn, actor, game.write_command(command), step.events))
+        state = step.state
+        turn += sum(isinstance(event, TurnBegan) for event in step.events)
+        if not wishes:
+            wishes.extend(_only_choice(game, state))
+    is_over = game.result(state).is_over
+    return replace(
+        match,
+        state=state,
+        status="finished" if is_over else "running",
+        turn=turn + is_over,
+        revision=match.revision + len(moves),
+        fairness=replace(match.fairness, drawn=dice.drawn),
+    ), tuple(moves)
+
+
+def _only_choice(game: Game, state: AnyState) -> Iterator[tuple[int, AnyCommand]]:
+    """The one thing the seat to act can do, unless it is a throw."""
+    seat, legal = game.to_act(state), game.legal(state)
+    if seat is not None and len(legal) == 1 and game.write_command(legal[0]).split(" ")[0] != THROW:
+        yield seat, legal[0]

@@ -84,6 +84,15 @@ class Move(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
+class Scene(Struct, frozen=True):
+    """What a screen is drawn from: the match, a question on its board, and the moves of this turn and the one before."""
+
+    match: Match
+    question: str = ""
+    this_turn: tuple[Move, ...] = ()
+    last_turn: tuple[Move, ...] = ()
+
+
 Did = Literal["opened", "joined", "left", "chosen", "began", "played", "asked", "unasked", "stopped", "shown"]
 
 

@@ -85,7 +85,7 @@ class Move(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """What a screen is drawn from: the match, a question on its board, and the moves of this turn and the one before."""
+    """What a screen is drawn from: the match, a question on its board, the moves of this turn and of the last."""
 
     match: Match
     question: str = ""

@@ -250,8 +250,10 @@ def _objection_to_taking(state: State, tray: Tray, tile: int) -> Reason | None:
             if tiles.owner_of_top(state.stacks, tile, state.table.turn) is not None
             else "tile_not_there"
         )
-    if tray.sum in allowed:
-        return "exact_tile_open" if tray.sum in state.grill else "must_snatch"
+    if tray.sum in state.grill:
+        return "exact_tile_open"
+    if tray.sum in allowed and state.options.snatch == "forced":
+        return "must_snatch"
     return "only_highest" if state.options.lower_tile == "highest" else "only_lowest"
 
 

@@ -5,6 +5,7 @@ The numbers H1 to H25 are the sentences of the rules page (docs/rules/heckmeck.m
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
+from operator import itemgetter
 from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
@@ -369,7 +370,7 @@ def _prudent_end(state: State, seat: int) -> Iterator[Event]:
     if not offers:
         yield from _failure(state, seat, "too_slow")
         return
-    tile, symbol = max(offers)
+    tile, symbol = max(offers, key=itemgetter(0))  # the first of equals
     if symbol:
         yield DiceKept(seat, symbol, tray.thrown.count(symbol))
     yield TileTaken(seat, tile)

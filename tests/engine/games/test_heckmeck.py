@@ -555,6 +555,12 @@ def test_out_of_time_after_a_throw_the_symbol_that_brings_the_highest_tile_is_ke
     assert {"stack Ana 26"} <= after("grill 22 26\nkept W W W W\nthrown 3 2 2 2", "Ana timeout")
 
 
+def test_out_of_time_the_first_of_several_symbols_that_bring_the_same_tile_is_kept() -> None:
+    """A2: the first legal one of least loss."""
+    position = "grill 22\nkept W W W W\nthrown 3 3 4 4"
+    assert [DiceKept(0, 3, 2), TileTaken(0, 22), TurnBegan(1)] == events(position, "Ana timeout")
+
+
 def test_out_of_time_nothing_is_ever_snatched() -> None:
     """A2."""
     position = "grill 24 36\nstack Ben 26\nkept W W W W W 1"

@@ -557,7 +557,7 @@ def test_out_of_time_after_a_throw_the_symbol_that_brings_the_highest_tile_is_ke
 
 def test_out_of_time_the_first_of_several_symbols_that_bring_the_same_tile_is_kept() -> None:
     """A2: the first legal one of least loss."""
-    position = "grill 22\nkept W W W W\nthrown 3 3 4 4"
+    position = "grill 22 36\nkept W W W W\nthrown 3 3 4 4"
     assert [DiceKept(0, 3, 2), TileTaken(0, 22), TurnBegan(1)] == events(position, "Ana timeout")
 
 

@@ -85,7 +85,10 @@ class WrongDice(Exception):  # noqa: N818  a fault of the record, reported with 
 
 
 class Scripted:
-    """Dice that show what was written down; `spare` serves whatever is not written."""
+    """Dice that show what was written down; `spare` serves whatever is not written.
+
+    The spare makes every draw, also one whose outcome is written: a later one that is not then shows the right faces.
+    """
 
     def __init__(
         self,
@@ -98,26 +101,29 @@ class Scripted:
         self._spare = spare
 
     def throw(self, count: int) -> tuple[int, ...]:
-        if not self.faces and self._spare:
-            return self._spare.throw(count)
+        drawn = self._spare.throw(count) if self._spare else None
+        if not self.faces and drawn is not None:
+            return drawn
         if len(self.faces) < count:
             raise WrongDice(f"{count} dice are thrown, {len(self.faces)} are written")
         thrown, self.faces = tuple(self.faces[:count]), self.faces[count:]
         return thrown
 
     def pick(self, count: int) -> int:
+        drawn = self._spare.pick(count) if self._spare else None
         if self.lots:
             return self.lots.pop(0)
-        if self._spare:
-            return self._spare.pick(count)
-        raise WrongDice("a lot is drawn, none is written")
+        if drawn is None:
+            raise WrongDice("a lot is drawn, none is written")
+        return drawn
 
     def shuffle(self, items: Sequence[Item]) -> tuple[Item, ...]:
-        if self.shuffles:
-            order = self.shuffles.pop(0)
-            if sorted(map(repr, order)) != sorted(map(repr, items)):
-                raise WrongDice(f"{len(items)} pieces are shuffled, others are written")
-            return tuple(order)  # type: ignore[arg-type]  # checked just above: the same items in another order
-        if self._spare:
-            return self._spare.shuffle(items)
-        raise WrongDice("a shuffle is made, none is written")
+        drawn = self._spare.shuffle(items) if self._spare else None
+        if not self.shuffles and drawn is not None:
+            return drawn
+        if not self.shuffles:
+            raise WrongDice("a shuffle is made, none is written")
+        order = self.shuffles.pop(0)
+        if sorted(map(repr, order)) != sorted(map(repr, items)):
+            raise WrongDice(f"{len(items)} pieces are shuffled, others are written")
+        return tuple(order)  # type: ignore[arg-type]  # checked just above: the same items in another order

@@ -17,7 +17,7 @@ from engine.parts import grill as tiles
 from engine.parts import tray as dice_tray
 from engine.parts import turns
 from engine.parts.grill import Stacks, worms
-from engine.parts.tray import SYMBOLS, WORM, Tray
+from engine.parts.tray import WORM, Tray
 from engine.parts.turns import (
     Absence,
     Back,
@@ -287,7 +287,7 @@ def legal(state: State) -> tuple[Command, ...]:
     if seat is None or tray is None:
         return ()
     takes = (Take(tile) for tile in takeable(state, tray))
-    wishes: tuple[Command, ...] = (Roll(), *map(Keep, SYMBOLS), *takes, Stop())
+    wishes: tuple[Command, ...] = tuple(map(Keep, tray.choices)) or (Roll(), *takes, Stop())
     return tuple(wish for wish in wishes if objection(state, seat, wish) is None)
 
 
@@ -404,8 +404,8 @@ def evolve(state: State, event: Event) -> State:
         case TurnFailed() | TurnPassed():
             return replace(state, tray=None)
         case SeatLeft(seat):
-            tray = None if seat == state.table.turn else state.tray
-            return replace(state, table=turns.evolve(state.table, event), tray=tray)
+            left = replace(state, table=turns.evolve(state.table, event))
+            return replace(left, tray=None) if seat == state.table.turn or is_over(left) else left
         case SeatBenched() | SeatReturned():
             return replace(state, table=turns.evolve(state.table, event))
 
@@ -465,9 +465,9 @@ def facts(state: State) -> Iterator[Fact]:
 def place(facts: Sequence[Fact], table: Table, options: Options) -> State:
     """The state a position describes: tiles named nowhere lie face down. Raises Misplaced."""
     state = State(options, table, *tiles.place(facts, TILES, table.seats), None)
+    tray = dice_tray.place(facts, DICE)
     if to_act(state) is None:
         return state
-    tray = dice_tray.place(facts, DICE)
     if tray.is_spent and not takeable(state, tray):
         raise Misplaced("no throw is left and nothing can be taken: this turn has failed and is no position")
     return replace(state, tray=tray)

@@ -81,7 +81,7 @@ def staying(table: Table) -> tuple[int, ...]:
 
 def is_deserted(table: Table) -> bool:
     """A1: one seat is left, and wins."""
-    return len(staying(table)) == 1
+    return len(table.left) == table.seats - 1
 
 
 def next_seat(table: Table) -> int | None:
@@ -166,11 +166,11 @@ def place(position: Sequence[Fact], seats: int) -> Table:
                 raise Misplaced(f"{fact.word} is followed by one seat", fact)
             if fact.seat in named[fact.word]:
                 raise Misplaced(f"{fact.word} names this seat twice", fact)
+            if fact.word == "to_act" and named["to_act"]:
+                raise Misplaced("to_act stands twice", fact)
             if fact.word == "benched" and fact.seat in named["left"]:
                 raise Misplaced("a seat that left cannot be benched", fact)
             named[fact.word] += (fact.seat,)
-    if len(named["to_act"]) > 1:
-        raise Misplaced("to_act stands twice")
     if len(named["left"]) == seats:
         raise Misplaced("one seat has to stay")
     table = Table(seats, (*named["to_act"], 0)[0], named["left"], named["benched"])

@@ -1,0 +1,109 @@
+"""Records: a match in words that a person at the table could write (docs/notation.md). Read, checked and written here.
+
+>>> record = b"game heckmeck" + b"\\n" + b"seats Ana Ben" + b"\\n" + b"= to_act Ben"
+>>> [str(problem) for problem in check(record)]
+['3: expected to_act Ben, found to_act Ana']
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from msgspec import Struct
+
+from engine.dice import Fair
+from engine.game import AnyState
+from engine.play import replay
+from engine.record import header as heading
+from engine.record import position
+from engine.record.commands import Move, carry_out, write_move
+from engine.record.expectations import judge, write_outcome
+from engine.record.header import Header, read_header, write_header
+from engine.record.text import Faulty, Line, Problem, read_lines
+
+__all__ = ["Faulty", "Header", "Move", "Problem", "Record", "check", "read", "show", "write", "write_state"]
+
+
+class Record(Struct, frozen=True):
+    """A record up to its first command or expectation, and the lines from there on.
+
+    `dice` stands after the draws that the start needed; None where all dice are written out.
+    """
+
+    header: Header
+    start: AnyState
+    dice: Fair | None
+    lines: tuple[Line, ...]
+
+
+def read(data: bytes) -> Record:
+    """The header and the position, as they lie in a file. Raises Faulty."""
+    opening, following = _opened(read_lines(data))
+    header = read_header(opening)
+    placing = position.words(header.game)
+    for line in opening:
+        if line.word not in heading.WORDS and line.word not in placing:
+            raise Faulty(line.number, f"{line.word} is neither a seat nor a word of {header.game.ID}")
+    dice = header.dice
+    start = position.begin(header, [line for line in opening if line.word in placing], dice)
+    return Record(header, start, dice, following)
+
+
+def _opened(lines: Sequence[Line]) -> tuple[Sequence[Line], tuple[Line, ...]]:
+    """The lines before, and from, the first that begins with a seat's name or with `=`."""
+    beginnings = {"=", *chain.from_iterable(line.rest for line in lines if line.word == "seats")}
+    first = next((place for place, line in enumerate(lines) if line.word in beginnings), len(lines))
+    return lines[:first], tuple(lines[first:])
+
+
+def check(data: bytes) -> tuple[Problem, ...]:
+    """Everything that is wrong with a record; what follows an error is not judged."""
+    problems: list[Problem] = []
+    try:
+        _follow(read(data), problems)
+    except Faulty as fault:
+        problems.append(fault.problem)
+    return tuple(problems)
+
+
+def show(data: bytes) -> str:
+    """The last position of a record, as a record that can be read and shown again. Raises Faulty."""
+    record = read(data)
+    return write_state(record.header, _follow(record, []))
+
+
+def _follow(record: Record, problems: list[Problem]) -> AnyState:
+    """The state after the last line; what was expected in vain is added to `problems`. Raises Faulty."""
+    state = record.start
+    for line in record.lines:
+        if line.word == "=":
+            problem = judge(record.header, state, line)
+        else:
+            state, problem = carry_out(record.header, state, line, record.dice)
+        if problem:
+            problems.append(problem)
+    return state
+
+
+def write_state(header: Header, state: AnyState) -> str:
+    """Any state as a position. What an exported match says about its chance is left out: its dice lie behind."""
+    kept = Header(header.game, header.seats, header.options, names=header.names)
+    return _text(write_header(kept), position.write_position(header, state), write_outcome(header, state))
+
+
+def write(header: Header, start: AnyState, moves: Sequence[Move]) -> str:
+    """A whole match from its start on, dice written out, and what is true at its end."""
+    end = replay(header.game, start, chain.from_iterable(move.events for move in moves))
+    expected = (f"= {line}" for line in position.write_position(header, end))
+    played = (write_move(header, move) for move in moves)
+    return _text(write_header(header), _starter(header, start), played, chain(expected, write_outcome(header, end)))
+
+
+def _starter(header: Header, start: AnyState) -> Iterable[str]:
+    """Who begins, unless it is the first seat or the seed says it."""
+    starter = header.game.to_act(start)
+    return () if header.seed or not starter else (f"to_act {header.seats[starter]}",)
+
+
+def _text(*parts: Iterable[str]) -> str:
+    """Parts parted by a blank line."""
+    return "\n\n".join(text for part in parts if (text := "\n".join(part))) + "\n"

@@ -1,0 +1,89 @@
+"""The command lines of a record: a seat, what it does, the dice that fall, or `!` where it must be refused."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from engine.dice import Fair, Scripted, WrongDice
+from engine.game import AnyCommand, AnyEvent, AnyState
+from engine.parts.tray import letter, symbol_of
+from engine.play import play
+from engine.record.header import Header, seat_named
+from engine.record.text import Faulty, Line, Problem, parted
+
+
+class Move(Struct, frozen=True):
+    """A command that was carried out, and what followed."""
+
+    seat: int
+    command: AnyCommand
+    events: tuple[AnyEvent, ...]
+
+
+def carry_out(header: Header, state: AnyState, line: Line, dice: Fair | None) -> tuple[AnyState, Problem | None]:
+    """The state after a command line; a problem when it was refused, but for another reason than the one written.
+
+    Raises Faulty when the command cannot be read or goes otherwise than written: what follows cannot be judged then.
+    """
+    said, refusal = parted(line.rest, "!")
+    wish, faces = parted(said, ">")
+    seat, command = seat_named(line, line.word, header.seats), read_command(header, line, wish)
+    reason = header.game.objection(state, seat, command)
+    if refusal is not None:
+        return state, _compare_refusal(line, parted(refusal, ">")[0], reason)
+    if reason:
+        raise Faulty(line.number, f"expected {line.word} {' '.join(wish)}, found refused ({reason})")
+    script = Scripted(_read_faces(line, faces or ()), spare=dice)
+    return _played(header, state, line, Move(seat, command, ()), script), None
+
+
+def read_command(header: Header, line: Line, wish: tuple[str, ...]) -> AnyCommand:
+    if not wish:
+        raise Faulty(line.number, "a seat is named, but not what it does")
+    try:
+        return header.game.read_command(" ".join(wish))
+    except ValueError as problem:
+        raise Faulty(line.number, str(problem)) from None
+
+
+def _compare_refusal(line: Line, expected: tuple[str, ...], found: str | None) -> Problem | None:
+    """Without a reason written, any will do."""
+    if len(expected) > 1:
+        raise Faulty(line.number, "one reason at most is written after !")
+    if found is None:
+        raise Faulty(
+            line.number, " ".join(("expected refused", *(f"({slug})" for slug in expected))) + ", found allowed"
+        )
+    if expected in ((), (found,)):
+        return None
+    return Problem(line.number, f"expected refused ({expected[0]}), found refused ({found})")
+
+
+def _read_faces(line: Line, faces: tuple[str, ...]) -> tuple[int, ...]:
+    try:
+        return tuple(map(symbol_of, faces))
+    except ValueError as problem:
+        raise Faulty(line.number, str(problem)) from None
+
+
+def _played(header: Header, state: AnyState, line: Line, wish: Move, script: Scripted) -> AnyState:
+    written = len(script.faces)
+    try:
+        step = play(header.game, state, wish.seat, wish.command, script)
+    except WrongDice as problem:
+        raise Faulty(line.number, str(problem)) from None
+    if script.faces:
+        raise Faulty(line.number, f"{written - len(script.faces)} dice are thrown, {written} are written")
+    return step.state
+
+
+def write_move(header: Header, move: Move) -> str:
+    """A command line with the dice that fell: the `faces` of its events, in order."""
+    said = f"{header.seats[move.seat]} {header.game.write_command(move.command)}"
+    faces = tuple(_faces(move))
+    return " ".join((said, ">", *map(letter, faces))) if faces else said
+
+
+def _faces(move: Move) -> Iterator[int]:
+    for event in move.events:
+        yield from getattr(event, "faces", ())

@@ -1,0 +1,70 @@
+"""Where a record begins: the position it describes, or the game's own start. And the same lines for any state."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.dice import Fair, Scripted
+from engine.game import AnyState, Fact, Game, Misplaced
+from engine.parts import turns
+from engine.parts.turns import Table
+from engine.record.header import Header, seat_named
+from engine.record.text import Faulty, Line
+
+_SHARED_WORDS = {"to_act": True, "left": True, "benched": True}  # → whether a seat follows, as in Game.POSITION
+
+
+def words(game: Game) -> Mapping[str, bool]:
+    """The words a position of this game can have, and whether a seat follows."""
+    return {**_SHARED_WORDS, **game.POSITION}
+
+
+def read_fact(header: Header, line: Line, said: tuple[str, ...], known: Mapping[str, bool]) -> Fact:
+    """`stack Ana 21 30` as a fact; `known` words say whether a seat follows."""
+    word, *values = said
+    if not known[word]:
+        return Fact(word, None, tuple(values))
+    if not values:
+        raise Faulty(line.number, f"{word} is followed by a seat")
+    return Fact(word, seat_named(line, values[0], header.seats), tuple(values[1:]))
+
+
+def write_fact(header: Header, fact: Fact) -> str:
+    seat = () if fact.seat is None else (header.seats[fact.seat],)
+    return " ".join((fact.word, *seat, *fact.values))
+
+
+def begin(header: Header, lines: Sequence[Line], dice: Fair | None) -> AnyState:
+    """The state that the lines of a position describe; a lone `to_act` only says who begins the game's own start."""
+    known = words(header.game)
+    facts = tuple(read_fact(header, line, line.words, known) for line in lines)
+    try:
+        table = turns.place(facts, len(header.seats))
+        if any(fact.word != "to_act" for fact in facts):
+            return header.game.place(facts, table, header.options)
+        return _own_start(header, table.turn if facts else None, dice)
+    except Misplaced as problem:
+        at_fault = (line for line, fact in zip(lines, facts, strict=True) if fact is problem.fact)
+        raise Faulty(next(at_fault, lines[0]).number, str(problem)) from None
+
+
+def _own_start(header: Header, starter: int | None, dice: Fair | None) -> AnyState:
+    """Who begins is as written, also where the game draws a lot; not written, the seed says, else it is the first."""
+    game, seats = header.game, len(header.seats)
+    lots = () if starter is None and dice else (starter or 0,)
+    start = game.new(seats, header.options, Scripted(lots=lots, spare=dice))
+    if starter in (None, game.to_act(start)):
+        return start
+    return game.place(tuple(_placeable(game, start)), Table(seats, starter or 0), header.options)
+
+
+def _placeable(game: Game, state: AnyState) -> Iterator[Fact]:
+    return (fact for fact in game.facts(state) if fact.word in game.POSITION)
+
+
+def write_position(header: Header, state: AnyState) -> Iterator[str]:
+    """The lines of a position. What is empty is left out, but the first line always stands: a position has one."""
+    first, *others = _placeable(header.game, state)
+    away = (fact for fact in turns.facts(state.table) if fact.word != "to_act")
+    for fact in (first, *(fact for fact in others if fact.values), *away):
+        yield write_fact(header, fact)
+    if (acting := header.game.to_act(state)) is not None:
+        yield write_fact(header, Fact("to_act", acting, ()))

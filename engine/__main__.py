@@ -52,7 +52,7 @@ def _show(file: str) -> int:
 
 
 def _failed(complaint: str) -> int:
-    print(complaint, file=sys.stderr)
+    sys.stderr.write(f"{complaint}\n")
     return 1
 
 

@@ -50,13 +50,10 @@ def _compare_refusal(line: Line, expected: tuple[str, ...], found: str | None) -
     """Without a reason written, any will do."""
     if len(expected) > 1:
         raise Faulty(line.number, "one reason at most is written after !")
+    wanted = f"refused ({expected[0]})" if expected else "refused"
     if found is None:
-        raise Faulty(
-            line.number, " ".join(("expected refused", *(f"({slug})" for slug in expected))) + ", found allowed"
-        )
-    if expected in ((), (found,)):
-        return None
-    return Problem(line.number, f"expected refused ({expected[0]}), found refused ({found})")
+        raise Faulty(line.number, f"expected {wanted}, found allowed")
+    return None if expected in ((), (found,)) else Problem(line.number, f"expected {wanted}, found refused ({found})")
 
 
 def _read_faces(line: Line, faces: tuple[str, ...]) -> tuple[int, ...]:

@@ -35,14 +35,12 @@ def _compared(header: Header, state: AnyState, line: Line) -> tuple[bool, str]:
             return (word == "can") == (reason is None), f"refused ({reason})" if reason else "allowed"
         case ("left" | "benched" as word, name):
             away = {fact.seat for fact in turns.facts(state.table) if fact.word == word}
-            return seat_named(line, name, header.seats) in away, _named(header, word, away)
+            return _seats(header, line, [name]) <= away, _named(header, word, away)
         case ("winners", *names):
             winners = set(result.winners)
-            return {seat_named(line, name, header.seats) for name in names} == winners, _named(
-                header, "winners", winners
-            )
+            return _seats(header, line, names) == winners, _named(header, "winners", winners)
         case ("ranking", *places):
-            ranking = [{seat_named(line, name, header.seats) for name in place.split(",")} for place in places]
+            ranking = [_seats(header, line, place.split(",")) for place in places]
             return ranking == [set(place) for place in result.ranking], write_ranking(header, result.ranking)
         case _:
             return _compared_fact(header, state, line)
@@ -51,6 +49,10 @@ def _compared(header: Header, state: AnyState, line: Line) -> tuple[bool, str]:
 def _objection(header: Header, state: AnyState, line: Line, name: str, wish: tuple[str, ...]) -> str | None:
     seat = seat_named(line, name, header.seats)
     return header.game.objection(state, seat, read_command(header, line, wish))
+
+
+def _seats(header: Header, line: Line, names: Iterable[str]) -> set[int]:
+    return {seat_named(line, name, header.seats) for name in names}
 
 
 def _named(header: Header, word: str, seats: Iterable[int | None]) -> str:

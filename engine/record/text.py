@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|#.*|[^\s#]+')
+_WORD = re.compile(r"#.*|[^\s#]+")
+_QUOTED_OR_WORD = re.compile(rf'"(?:[^"\\]|\\.)*"|{_WORD.pattern}')
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -58,7 +59,8 @@ def _decoded(data: bytes) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    return (word for word in _WORD.findall(text) if not word.startswith("#"))
+    pattern = _QUOTED_OR_WORD if text.split(maxsplit=1)[:1] == ["name"] else _WORD
+    return (word for word in pattern.findall(text) if not word.startswith("#"))
 
 
 def parted(words: tuple[str, ...], sign: str) -> tuple[tuple[str, ...], tuple[str, ...] | None]:

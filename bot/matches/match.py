@@ -59,7 +59,7 @@ class Match(Struct, frozen=True):
     status: Status = "lobby"
     revision: int = 0
     turn: int = 0
-    opening: State = None  # the state at the start; the moves lead from it to `state`
+    opening: State = None  # the state at the start, in the outcome that begins the match only
     state: State = None
 
     @property

@@ -2,13 +2,20 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from datetime import datetime
+from typing import Any, Protocol
 
-from bot.matches.match import Match, Move, Person, Place
+from msgspec import Struct
+
+from bot.matches.match import Match, Move, Person, Place, Scene
 
 
 class Conflict(Exception):  # noqa: N818  an answer of the database, not a bug: the use case is run again
     """Someone else opened a match here at the same moment."""
+
+
+class Unavailable(Exception):  # noqa: N818  an answer of the database, not a bug: the same is tried again
+    """The database does not answer now, or gave this work up for another's sake. Nothing of it is kept."""
 
 
 class Transaction(Protocol):
@@ -35,6 +42,79 @@ class Transaction(Protocol):
     async def show_again(self, match: Match, *, anew: bool) -> None:
         """Have the board drawn again, `anew` as a new message."""
 
+    async def chat(self, telegram_id: int, kind: str) -> int:
+        """Our key of a chat; new chats get one."""
 
-class Store(Protocol):
+    async def finish(self, update_id: int) -> None:
+        """Mark an update done, together with its effect."""
+
+
+class Arrival(Struct, frozen=True):
+    """An update as it came: Telegram's id of it, the Telegram chat it is handled in order with, and its JSON."""
+
+    id: int
+    chat: int
+    body: dict[str, Any]
+
+
+class Inbox(Protocol):
+    """The updates, kept before Telegram hears that we have them."""
+
+    async def put(self, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
+        """Keep them; returns those that were not known yet, in order."""
+
+    async def undone(self) -> tuple[Arrival, ...]:
+        """What was kept and never finished nor parked, in order."""
+
+    async def park(self, update_id: int, bug: str) -> None:
+        """Put an update aside that met a bug, so that its chat goes on."""
+
+    async def purge(self) -> None:
+        """Forget what was done or parked more than a week ago."""
+
+
+class Chat(Struct, frozen=True):
+    key: int
+    telegram_id: int
+    kind: str
+    language: str
+
+
+class Post(Struct, frozen=True):
+    """The message a screen was put in, one for each turn of a match."""
+
+    match: int
+    turn: int
+    message: int | None = None  # None: to be sent
+    revision: int = -1  # the one drawn in it
+    question: str = ""  # the one drawn in it
+    is_past: bool = False  # it shows the story of its turn, and has no buttons
+
+
+class Drawing(Struct, frozen=True):
+    """What a chat should see next, and the post to put it in."""
+
+    chat: Chat
+    scene: Scene
+    post: Post
+    is_past: bool  # draw the turn's story instead of the board
+    seen: datetime | None = None  # when whoever is to act last did something; only for a board that is new
+
+
+class Posts(Protocol):
+    """What is shown, held against what is saved."""
+
+    async def behind(self) -> tuple[tuple[int, int], ...]:
+        """(Telegram chat, match) of everything whose newest screen is not shown."""
+
+    async def next_drawing(self, match_id: int, *, tidy: bool) -> Drawing | None:
+        """The newest screen if it is not shown; else, with `tidy`, a past turn that still has buttons."""
+
+    async def keep(self, post: Post) -> None: ...
+
+    async def gone(self, telegram_chat: int, message: int) -> None:
+        """A message that no longer exists, or can no longer be edited: its screen has to be sent again."""
+
+
+class Store(Inbox, Posts, Protocol):
     def transaction(self) -> AbstractAsyncContextManager[Transaction]: ...

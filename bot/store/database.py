@@ -1,0 +1,47 @@
+"""The pool of connections, and which faults are the database's and pass by themselves."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgspec
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.matches.ports import Unavailable
+
+# Classes of error codes that say nothing about the statement: connection, rollback, resources, operator, system
+_PASSING = ("08", "40", "53", "57", "58")
+
+
+def connect(url: str, *, database: str | None = None, pool_size: int = 10) -> AsyncEngine:
+    """An engine for any way of writing a Postgres URL, or for another database of that server.
+
+    A connection that died is found out by its next use, which is tried again: that costs no ping each time.
+    """
+    return create_async_engine(
+        make_url(url).set(drivername="postgresql+asyncpg", database=database),
+        pool_size=pool_size,
+        max_overflow=0,
+        json_serializer=lambda value: msgspec.json.encode(value).decode(),
+        json_deserializer=msgspec.json.decode,
+    )
+
+
+class Database:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A connection in a transaction of its own, committed at the end. Raises Unavailable."""
+        try:
+            async with self._engine.begin() as connection:
+                yield connection
+        except (OSError, PoolTimeout) as fault:
+            raise Unavailable(str(fault)) from fault
+        except DBAPIError as fault:
+            if fault.connection_invalidated or str(getattr(fault.orig, "sqlstate", "")).startswith(_PASSING):
+                raise Unavailable(str(fault.orig)) from fault
+            raise

@@ -1,0 +1,45 @@
+"""The inbox: every update of Telegram's, kept before it is acknowledged."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from bot.matches.ports import Arrival
+from bot.store.database import Database
+from bot.store.tables import updates
+
+KEPT_FOR = timedelta(days=7)
+
+_ARRIVAL = (updates.c.id, updates.c.chat, updates.c.body)
+
+
+class SqlInbox:
+    """`bot.matches.ports.Inbox`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
+        rows = [{"id": arrival.id, "chat": arrival.chat, "body": arrival.body} for arrival in arrivals]
+        keep = insert(updates).on_conflict_do_nothing(index_elements=["id"]).returning(updates.c.id)
+        async with self._database.begin() as connection:
+            new = set((await connection.scalars(keep, rows)).all())
+        return tuple(arrival for arrival in arrivals if arrival.id in new)
+
+    async def undone(self) -> tuple[Arrival, ...]:
+        waiting = updates.c.done.is_(None) & updates.c.parked.is_(None)
+        async with self._database.begin() as connection:
+            rows = await connection.execute(select(*_ARRIVAL).where(waiting).order_by(updates.c.place_in_line))
+            return tuple(Arrival(*row) for row in rows)
+
+    async def park(self, update_id: int, bug: str) -> None:
+        async with self._database.begin() as connection:
+            await connection.execute(update(updates).where(updates.c.id == update_id).values(parked=bug))
+
+    async def purge(self) -> None:
+        is_old = updates.c.received < func.now() - KEPT_FOR
+        is_over = or_(updates.c.done.is_not(None), updates.c.parked.is_not(None))
+        async with self._database.begin() as connection:
+            await connection.execute(delete(updates).where(is_old & is_over))

@@ -1,0 +1,40 @@
+"""The store: transactions, inbox and posts on one database."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from msgspec.structs import replace
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.matches.match import Match, Move
+from bot.store.database import Database
+from bot.store.inbox import SqlInbox
+from bot.store.posts import SqlPosts
+from bot.store.tables import matches, moves
+from bot.store.transaction import MATCH, SqlTransaction, read_match, read_moves
+from engine import codec
+
+
+class SqlStore(SqlInbox, SqlPosts):
+    """`bot.matches.ports.Store`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        super().__init__(Database(engine))
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[SqlTransaction]:
+        async with self._database.begin() as connection:
+            yield SqlTransaction(connection)
+
+    async def record(self, match_id: int) -> tuple[Match, tuple[Move, ...]] | None:
+        """A match with its opening, and every move that led from there to its state."""
+        async with self._database.begin() as connection:
+            row = (await connection.execute(select(*MATCH, matches.c.opening).where(matches.c.id == match_id))).first()
+            if row is None:
+                return None
+            match = read_match(row)
+            if row.opening is not None:
+                match = replace(match, opening=codec.load(match.game, row.opening))
+            rows = await connection.execute(select(moves).where(moves.c.match == match_id).order_by(moves.c.revision))
+            return match, read_moves(match, rows.all())

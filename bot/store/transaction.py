@@ -1,0 +1,159 @@
+"""One unit of work on one connection: what the use cases ask for, as SQL."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+from sqlalchemy import Row, delete, func, select, update
+from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.matches.match import OPEN, Fairness, Match, Move, Person, Place
+from bot.matches.ports import Conflict
+from bot.store.tables import chats, matches, moves, people, posts, seats, updates
+from engine import GAMES, codec
+
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]
+
+_SITTING = (
+    select(
+        func.json_agg(
+            aggregate_order_by(func.json_build_array(people.c.id, people.c.name, people.c.language), seats.c.seat)
+        )
+    )
+    .select_from(seats.join(people, people.c.id == seats.c.person))
+    .where(seats.c.match == matches.c.id)
+    .scalar_subquery()
+)
+MATCH = (*(column for column in matches.c if column is not matches.c.opening), _SITTING.label("sitting"))
+
+
+class SqlTransaction:
+    """`bot.matches.ports.Transaction`, and the two things only Telegram's side asks for."""
+
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+        self._loaded: dict[int, Match] = {}  # as it stands in the database, to write what changed only
+
+    async def open_match(self, place: Place) -> Match | None:
+        here = (matches.c.chat == place.chat) & (matches.c.topic == place.topic) & matches.c.status.in_(OPEN)
+        return await self._locked_match(here)
+
+    async def match(self, match_id: int) -> Match | None:
+        return await self._locked_match(matches.c.id == match_id)
+
+    async def _locked_match(self, condition: Any) -> Match | None:
+        row = (await self._connection.execute(select(*MATCH).where(condition).with_for_update(of=matches))).first()
+        if row is None:
+            return None
+        match = read_match(row)
+        self._loaded[match.id] = match
+        return match
+
+    async def add(self, match: Match) -> Match:
+        values = {**_columns(match), "chat": match.place.chat, "topic": match.place.topic, "seed": match.fairness.seed}
+        try:
+            added = await self._connection.execute(insert(matches).values(values).returning(matches.c.id))
+        except IntegrityError as problem:
+            if "uq_matches_open" in str(problem):
+                raise Conflict from problem
+            raise
+        match = replace(match, id=added.scalar_one())
+        await self._write_seats(match)
+        return match
+
+    async def save(self, match: Match, new_moves: Sequence[Move] = ()) -> None:
+        before = self._loaded.get(match.id)
+        values = _columns(match)
+        if match.opening is not None:
+            values["opening"] = codec.dump(match.game, match.opening)
+        await self._connection.execute(update(matches).where(matches.c.id == match.id).values(values))
+        if new_moves:
+            await self._connection.execute(insert(moves), [_move_row(match, move) for move in new_moves])
+        if before is None or [person.id for person in before.seats] != [person.id for person in match.seats]:
+            await self._connection.execute(delete(seats).where(seats.c.match == match.id))
+            await self._write_seats(match)
+        self._loaded[match.id] = match
+
+    async def _write_seats(self, match: Match) -> None:
+        rows = [{"match": match.id, "seat": seat, "person": person.id} for seat, person in enumerate(match.seats)]
+        if rows:
+            await self._connection.execute(insert(seats), rows)
+
+    async def remember(self, person: Person) -> None:
+        new = {"id": person.id, "name": person.name, "language": person.language}
+        known = insert(people).values(new)
+        await self._connection.execute(known.on_conflict_do_update(index_elements=["id"], set_=new))
+
+    async def ask(self, match: Match, question: str) -> None:
+        await self._connection.execute(update(matches).where(matches.c.id == match.id).values(question=question))
+
+    async def show_again(self, match: Match, *, anew: bool) -> None:
+        message = {"message": None} if anew else {}
+        here = (posts.c.match == match.id) & (posts.c.turn == match.turn)
+        await self._connection.execute(update(posts).where(here).values(revision=-1, **message))
+
+    async def chat(self, telegram_id: int, kind: str) -> int:
+        """Our key of a chat, kept when it is new."""
+        new = {"telegram_id": telegram_id, "kind": kind}
+        known = insert(chats).values(new).on_conflict_do_update(index_elements=["telegram_id"], set_=new)
+        key: int = (await self._connection.execute(known.returning(chats.c.key))).scalar_one()
+        return key
+
+    async def finish(self, update_id: int) -> None:
+        """Mark an update done: kept or lost together with its effect."""
+        await self._connection.execute(update(updates).where(updates.c.id == update_id).values(done=func.now()))
+
+
+def read_match(row: AnyRow) -> Match:
+    """The match of a row selected by MATCH."""
+    game = GAMES[row.game]
+    return Match(
+        id=row.id,
+        place=Place(row.chat, row.topic),
+        game_id=row.game,
+        host=row.host,
+        fairness=Fairness(row.seed, row.lot, tuple(row.salts), row.drawn),
+        options=row.options,
+        seats=tuple(Person(*sitting) for sitting in row.sitting or ()),
+        status=row.status,
+        revision=row.revision,
+        turn=row.turn,
+        state=None if row.state is None else codec.load(game, row.state),
+    )
+
+
+def read_moves(match: Match, rows: Sequence[AnyRow]) -> tuple[Move, ...]:
+    return tuple(
+        Move(row.revision, row.turn, row.seat, row.command, codec.load_events(match.game, row.events)) for row in rows
+    )
+
+
+def _columns(match: Match) -> dict[str, Any]:
+    """What may change from one accepted command to the next. A question is answered by any of them."""
+    return {
+        "game": match.game_id,
+        "options": match.options,
+        "host": match.host,
+        "status": match.status,
+        "revision": match.revision,
+        "turn": match.turn,
+        "question": "",
+        "state": None if match.state is None else codec.dump(match.game, match.state),
+        "lot": match.fairness.lot,
+        "salts": match.fairness.salts,
+        "drawn": match.fairness.drawn,
+        "ended": None if match.is_open else func.coalesce(matches.c.ended, func.now()),
+    }
+
+
+def _move_row(match: Match, move: Move) -> dict[str, Any]:
+    return {
+        "match": match.id,
+        "revision": move.revision,
+        "turn": move.turn,
+        "seat": move.seat,
+        "command": move.command,
+        "events": codec.dump_events(match.game, move.events),
+    }

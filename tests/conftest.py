@@ -1,0 +1,65 @@
+"""One real Postgres for all tests, and a database of its own for each test that asks for a store."""
+
+import asyncio
+import itertools
+import shutil
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from sqlalchemy import text
+
+from bot.postgres import EmbeddedPostgres
+from bot.store import SqlStore, connect, migrate
+
+settings.register_profile("wt", deadline=None)  # two shared cores: a slow example is no fault
+settings.load_profile("wt")
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The URL of a server whose database `template` has the newest shape."""
+    folder = Path(tempfile.mkdtemp(prefix="worms-and-tombs-"))
+    folder.chmod(0o755)  # the server's own user has to enter it
+    try:
+        with EmbeddedPostgres(folder / "postgres", durable=False) as url:
+            asyncio.run(_make_template(url))
+            yield url
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+async def _make_template(url: str) -> None:
+    await _in_server(url, "CREATE DATABASE template")
+    engine = connect(url, database="template")
+    await migrate(engine)
+    await engine.dispose()
+
+
+async def _in_server(url: str, statement: str) -> None:
+    engine = connect(url)
+    async with engine.connect() as connection:
+        await (await connection.execution_options(isolation_level="AUTOCOMMIT")).execute(text(statement))
+    await engine.dispose()
+
+
+@pytest.fixture
+async def database(postgres: str) -> AsyncIterator[str]:
+    """The URL of an empty database of the newest shape."""
+    name = f"test_{next(_numbers)}"
+    await _in_server(postgres, f"CREATE DATABASE {name} TEMPLATE template")
+    engine = connect(postgres, database=name)
+    yield engine.url.render_as_string(hide_password=False)
+    await engine.dispose()
+    await _in_server(postgres, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[SqlStore]:
+    engine = connect(database)
+    yield SqlStore(engine)
+    await engine.dispose()

@@ -5,11 +5,11 @@
 import pytest
 
 from engine.dice import Scripted, WrongDice
-from engine.game import Misplaced
 from engine.games import heckmeck
 from engine.games.heckmeck import DiceKept, TileSnatched, TileTaken, TurnFailed
 from engine.parts.grill import worms
 from engine.parts.turns import SeatBenched, SeatLeft, TurnBegan, TurnPassed
+from engine.record import Faulty
 from tests.engine.table import after, choices, events, placed, refusal
 
 ALL_TILES = "21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36"
@@ -512,6 +512,13 @@ def test_when_one_seat_is_left_the_match_is_over_and_it_wins() -> None:
     assert {"over", "winners Ana"} <= after("grill 21 22\nstack Ben 36\nkept 1", "Ben leave")
 
 
+def test_the_dice_are_put_away_when_the_last_but_one_leaves_out_of_turn() -> None:
+    """A1."""
+    lines = after("grill 21 22\nkept 1\nthrown 2 3", "Ben leave")
+    assert {"over", "to_act -"} <= lines
+    assert not {line for line in lines if line.startswith(("dice", "kept", "thrown", "can"))}
+
+
 def test_a_benched_seat_that_alone_is_left_wins() -> None:
     """A1, A3."""
     assert {"over", "to_act -", "winners Ben"} <= after("", "Ben bench", "Ana leave")
@@ -693,5 +700,5 @@ def test_a_command_of_another_game_is_refused() -> None:
 
 
 def test_a_turn_that_has_failed_already_is_no_position() -> None:
-    with pytest.raises(Misplaced, match="this turn has failed"):
+    with pytest.raises(Faulty, match="this turn has failed"):
         placed("grill 30\nkept W 1 1 1 1 1 1 1")

@@ -114,7 +114,7 @@ class EmbeddedPostgres:
         try:
             self._await_ready(server, folder, began_at)
             if not self._url.done():
-                self._url.set_result(f"postgresql+asyncpg://postgres@/postgres?host={socket}")
+                self._url.set_result(f"postgresql+asyncpg://postgres@/postgres?host={socket}&port={SETTINGS['port']}")
             self._watch(server)
         finally:
             end(server.pid, lambda: server.poll() is not None)

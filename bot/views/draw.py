@@ -1,0 +1,93 @@
+"""Draw the screen of a match as it stands now, or of a turn that is over."""
+
+from collections.abc import Iterator
+
+from bot.matches.match import Match, Scene
+from bot.views.games import view_of
+from bot.views.language import Language
+from bot.views.lobby import lobby
+from bot.views.names import name
+from bot.views.parts.seats import back_buttons, seat_name
+from bot.views.screen import Rows, Screen, bold, escaped, in_rows, italic, paragraphs
+
+
+def draw(scene: Scene, language: Language) -> Screen:
+    """The lobby, the running board, or the end."""
+    match scene.match.status:
+        case "lobby":
+            return lobby(scene, language)
+        case "running":
+            return _board(scene, language)
+        case "finished":
+            return _end(scene, language)
+        case "stopped":
+            return Screen(language.say("The game was stopped. /join opens a new one."))
+        case "closed":
+            return Screen(language.say("This table was closed before a game began. /join opens a new one."))
+
+
+def draw_past(scene: Scene, language: Language) -> Screen:
+    """A turn's message once the turn is over, or the lobby's once the game has begun."""
+    match = scene.match
+    return Screen(view_of(match).story(match, scene.this_turn, language) or _who_played(match, language))
+
+
+def _who_played(match: Match, language: Language) -> str:
+    game = escaped(language.say(view_of(match).NAME))
+    players = language.listed([name(match, seat, language) for seat in range(len(match.seats))])
+    return language.say("{game} with {players}", game=game, players=players)
+
+
+# A running match
+
+
+def _board(scene: Scene, language: Language) -> Screen:
+    match = scene.match
+    prompt, rows = _what_can_be_done(scene, language)
+    text = paragraphs((prompt, _before(scene, language), view_of(match).board(match, language)))
+    return Screen(text, (*rows, *in_rows(back_buttons(match, language), 1)))
+
+
+def _what_can_be_done(scene: Scene, language: Language) -> tuple[str, Rows]:
+    match, view = scene.match, view_of(scene.match)
+    seat = match.game.to_act(match.state)
+    if seat is None:
+        return language.say("Everybody is away. Whoever comes back goes on."), ()
+    if asked := view.question(match, seat, scene.question, language):
+        return asked
+    return view.prompt(match, seat, language), view.buttons(match, seat, language)
+
+
+def _before(scene: Scene, language: Language) -> str:
+    """The story of the last turn."""
+    story = view_of(scene.match).story(scene.match, scene.last_turn, language)
+    return italic(story) if story else ""
+
+
+# The end
+
+
+def _end(scene: Scene, language: Language) -> Screen:
+    parts = (
+        bold(_winners(scene.match, language)),
+        _before(scene, language),
+        "\n".join(_places(scene.match, language)),
+        language.say("Play again: /join"),
+    )
+    return Screen(paragraphs(parts))
+
+
+def _winners(match: Match, language: Language) -> str:
+    winners = [name(match, seat, language) for seat in match.game.result(match.state).winners]
+    shown = language.listed(winners)
+    return language.plural("🏆 {players} wins the game.", "🏆 {players} share the win.", len(winners), players=shown)
+
+
+def _places(match: Match, language: Language) -> Iterator[str]:
+    """One line for each seat, best first; who is equal shares a place, and the next place counts them all."""
+    ranking = match.game.result(match.state).ranking
+    for better, sharing in enumerate(ranking):
+        place = 1 + sum(map(len, ranking[:better]))
+        for seat in sharing:
+            player, score = seat_name(match, seat, language), view_of(match).score(match, seat, language)
+            yield language.say("{n}. {player}: {score}", n=place, player=player, score=score)

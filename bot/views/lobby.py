@@ -1,0 +1,92 @@
+"""The lobby's screen: who sits, which game, which house rules, and what is missing before it can begin."""
+
+from collections.abc import Iterator, Mapping
+
+from bot.matches.match import Match, Scene
+from bot.views.games import VIEWS, GameView, options_in_force, view_of
+from bot.views.language import Language
+from bot.views.names import name
+from bot.views.screen import Button, Rows, Screen, bold, in_rows, paragraphs
+from engine import GAMES
+from engine.game import Option
+
+
+def lobby(scene: Scene, language: Language) -> Screen:
+    match = scene.match
+    parts = (
+        bold(language.say(view_of(match).NAME)),
+        "\n".join(_seat_lines(match, language)),
+        _what_is_missing(match, language),
+        "\n".join(house_rules(match.game_id, match.options, language)),
+    )
+    return Screen(paragraphs(parts), _buttons(scene, language))
+
+
+def _seat_lines(match: Match, language: Language) -> Iterator[str]:
+    for seat, person in enumerate(match.seats):
+        player = name(match, seat, language)
+        if person.id == match.host:
+            player = language.say("{player} (host)", player=player)
+        yield language.say("{n}. {player}", n=seat + 1, player=player)
+
+
+def _what_is_missing(match: Match, language: Language) -> str:
+    taken, seats = len(match.seats), match.game.SEATS
+    if taken < min(seats):
+        missing = min(seats) - taken
+        return language.plural("{n} more player is needed: /join", "{n} more players are needed: /join", missing)
+    if taken == max(seats):
+        return language.say("The table is full. Press Start to begin.")
+    free = max(seats) - taken
+    more = language.plural("{n} seat is free: /join", "{n} seats are free: /join", free)
+    return " ".join((more, language.say("Or press Start to begin.")))
+
+
+def house_rules(game_id: str, chosen: Mapping[str, str], language: Language) -> Iterator[str]:
+    """The house rules that differ from the game's own rules."""
+    view = VIEWS[game_id]
+    for option in GAMES[game_id].OPTIONS:
+        value = chosen.get(option.name, option.values[0])
+        if value != option.values[0]:
+            yield language.say("House rule: {rule}", rule=language.say(view.OPTION_RULES[option.name][value]))
+
+
+# The buttons
+
+
+def _buttons(scene: Scene, language: Language) -> Rows:
+    match = scene.match
+    if scene.question == "rules":
+        return (*_rule_rows(match, language), (Button(language.say("Done"), "ask"),))
+    return tuple(row for row in (*_seat_rows(match, language), *_game_rows(match, language)) if row)
+
+
+def _seat_rows(match: Match, language: Language) -> Rows:
+    taken, seats = len(match.seats), match.game.SEATS
+    join = (Button(language.say("Join"), "join"),) if taken < max(seats) else ()
+    start = (Button(language.say("Start"), "start"),) if taken >= min(seats) else ()
+    leave = Button(language.say("Leave"), "leave")
+    return (*join, leave), start, (Button(language.say("House rules"), "ask rules"),)
+
+
+def _game_rows(match: Match, language: Language) -> Rows:
+    """The other games that seat everybody who sits here."""
+    others = [
+        Button(language.say(VIEWS[game_id].NAME), f"game {game_id}")
+        for game_id, game in GAMES.items()
+        if game_id != match.game_id and len(match.seats) <= max(game.SEATS)
+    ]
+    return in_rows(others, 2)
+
+
+def _rule_rows(match: Match, language: Language) -> Rows:
+    view, in_force = view_of(match), options_in_force(match.game_id, match.options)
+    return in_rows([_rule_button(view, rule, in_force[rule.name], language) for rule in match.game.OPTIONS], 1)
+
+
+def _rule_button(view: GameView, rule: Option, value: str, language: Language) -> Button:
+    """Shows the value in force; a press sets the next one."""
+    following = rule.values[(rule.values.index(value) + 1) % len(rule.values)]
+    named = language.say(view.OPTIONS[rule.name])
+    label = language.say("{rule}: {value}", rule=named, value=language.say(view.VALUES[rule.name][value]))
+    return Button(label, f"rule {rule.name} {following}")

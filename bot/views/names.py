@@ -1,0 +1,49 @@
+"""What people are called on a screen: their own names, made harmless.
+
+A name is whatever its owner typed. It is shown isolated, so that its direction of writing ends with it, without what
+cannot be seen, and no longer than a line bears; where nothing visible remains, the seat gives a name.
+"""
+
+import regex
+
+from bot.matches.match import Match, Person
+from bot.views.language import Language
+from bot.views.screen import escaped
+from bot.views.width import cut
+
+WIDTH, UNITS = 24, 48  # graphemes; UTF-16 units, because one grapheme may hold many
+ISOLATED = "\N{FIRST STRONG ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
+
+SPACE = regex.compile(r"\s+")
+# Joiners and the emoji selector shape what stands beside them: Persian and emoji need them.
+HIDDEN = regex.compile(r"[[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\u200C\u200D\uFE0F]]", regex.V1)
+HEAPED_MARKS = regex.compile(r"(\p{M}{4})\p{M}+")
+VISIBLE = regex.compile(r"[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]")
+AT = regex.compile(r"@(?=\w)")
+
+
+def plain(match: Match, seat: int, language: Language, width: int = WIDTH) -> str:
+    """A seat's name for a toast or a label, where no HTML is read."""
+    return person_name(match.seats[seat], width) or language.say("Player {n}", n=seat + 1)
+
+
+def name(match: Match, seat: int, language: Language) -> str:
+    """A seat's name as HTML. It calls nobody."""
+    return escaped(plain(match, seat, language))
+
+
+def mention(match: Match, seat: int, language: Language) -> str:
+    """A seat's name as HTML, linked to the person so that Telegram calls them."""
+    return f'<a href="tg://user?id={match.seats[seat].id}">{name(match, seat, language)}</a>'
+
+
+def person_name(person: Person, width: int = WIDTH) -> str:
+    """A person's name, isolated; '' when nothing of it can be seen."""
+    shown = cut(_tidy(person.name), width, UNITS)
+    return ISOLATED.format(shown) if VISIBLE.search(shown) else ""
+
+
+def _tidy(text: str) -> str:
+    """Without what is hidden; an @ keeps to itself, or Telegram would call whoever has that user name."""
+    text = HIDDEN.sub("", SPACE.sub(" ", text)).strip()
+    return AT.sub("@\N{WORD JOINER}", HEAPED_MARKS.sub(r"\1", text))

@@ -1,0 +1,1 @@
+"""Words that two games share."""

@@ -1,0 +1,47 @@
+"""Who sits here, who is away, and what coming and going is called: the same in every game."""
+
+from bot.matches.match import Match
+from bot.views.language import Language
+from bot.views.names import name
+from bot.views.screen import Button
+from engine.parts.turns import SeatBenched, SeatLeft, SeatReturned, Table, TurnPassed
+
+
+def seat_name(match: Match, seat: int, language: Language) -> str:
+    """A name in the list of players, with a mark for who is away."""
+    table: Table = match.state.table
+    shown = name(match, seat, language)
+    if seat in table.left:
+        return language.say("{player} (left)", player=shown)
+    return language.say("{player} (away)", player=shown) if seat in table.benched else shown
+
+
+def back_buttons(match: Match, language: Language) -> tuple[Button, ...]:
+    """The way back to the table, where somebody is away."""
+    return (Button(language.say("I am back"), "back"),) if match.state.table.benched else ()
+
+
+def attendance(match: Match, event: object, language: Language) -> str:
+    """What an event says about coming and going; '' when it is about something else."""
+    match event:
+        case TurnPassed(seat):
+            return language.say("{player} was not there, so the turn went by.", player=name(match, seat, language))
+        case SeatLeft(seat):
+            return language.say("{player} left the game.", player=name(match, seat, language))
+        case SeatBenched(seat):
+            return language.say("{player} is away.", player=name(match, seat, language))
+        case SeatReturned(seat):
+            return language.say("{player} is back.", player=name(match, seat, language))
+        case _:
+            return ""
+
+
+def own_attendance(event: object, language: Language) -> str:
+    """The same, told to the one it is about."""
+    match event:
+        case SeatLeft():
+            return language.say("You left the game.")
+        case SeatReturned():
+            return language.say("You are back.")
+        case _:
+            return ""

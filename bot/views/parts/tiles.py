@@ -1,0 +1,26 @@
+"""Tiles in words: the grill by what its tiles are worth, and a player's stack."""
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from bot.views.language import Language
+from engine.parts.grill import worms
+
+
+def grill_lines(grill: tuple[int, ...], language: Language) -> Iterable[str]:
+    """One line for each worth: 2 worms: 25 27."""
+    for worth, tiles in groupby(grill, worms):
+        shown = language.numbers(tiles)
+        yield language.plural("🪱 {n} worm: {tiles}", "🪱 {n} worms: {tiles}", worth, tiles=shown)
+
+
+def worm_count(stack: tuple[int, ...], language: Language) -> str:
+    return language.plural("{n} worm", "{n} worms", sum(map(worms, stack)))
+
+
+def stack_words(stack: tuple[int, ...], language: Language) -> str:
+    """Top 26, 3 tiles, 7 worms."""
+    if not stack:
+        return language.say("no tile")
+    count = language.plural("{n} tile", "{n} tiles", len(stack))
+    return ", ".join((language.say("top {tile}", tile=stack[-1]), count, worm_count(stack, language)))

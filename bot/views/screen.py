@@ -1,0 +1,45 @@
+"""A screen: what one message shows. Its text is Telegram's HTML, everything in it escaped."""
+
+import html
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+
+class Button(Struct, frozen=True):
+    """`verb` is what a press says (`keep 5+roll`); a button with a `url` opens that instead."""
+
+    label: str
+    verb: str = ""
+    url: str = ""
+
+
+Rows: TypeAlias = tuple[tuple[Button, ...], ...]
+
+
+class Screen(Struct, frozen=True):
+    text: str
+    rows: Rows = ()
+
+
+def in_rows(buttons: Sequence[Button], width: int) -> Rows:
+    """The buttons in order, `width` to a row."""
+    return tuple(tuple(buttons[start : start + width]) for start in range(0, len(buttons), width))
+
+
+def escaped(text: str) -> str:
+    return html.escape(text)
+
+
+def bold(markup: str) -> str:
+    return f"<b>{markup}</b>"
+
+
+def italic(markup: str) -> str:
+    return f"<i>{markup}</i>"
+
+
+def paragraphs(parts: Iterable[str]) -> str:
+    """The parts that hold anything, an empty line between them."""
+    return "\n\n".join(part for part in parts if part)

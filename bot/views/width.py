@@ -1,0 +1,27 @@
+"""How long a text is, as people see it (graphemes) and as Telegram counts it (UTF-16 units), and cutting it."""
+
+import regex
+
+GRAPHEME = regex.compile(r"\X")
+ELLIPSIS = "…"
+
+
+def graphemes(text: str) -> list[str]:
+    """What a reader takes for single characters: an umlaut or a family emoji is one."""
+    return GRAPHEME.findall(text)
+
+
+def utf16(text: str) -> int:
+    """Its length as Telegram counts it."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def cut(text: str, width: int, units: int) -> str:
+    """The text, or as much of its beginning as fits both limits with an ellipsis; '' when not even that fits."""
+    shown = graphemes(text)
+    if len(shown) <= width and utf16(text) <= units:
+        return text
+    shown = shown[: width - 1]
+    while shown and utf16("".join(shown)) >= units:
+        shown.pop()
+    return "".join(shown).rstrip() + ELLIPSIS if shown else ""

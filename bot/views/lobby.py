@@ -6,7 +6,7 @@ from bot.matches.match import Match, Scene
 from bot.views.games import VIEWS, GameView, options_in_force, view_of
 from bot.views.language import Language
 from bot.views.names import name
-from bot.views.screen import Button, Rows, Screen, bold, in_rows, paragraphs
+from bot.views.screen import Button, Rows, Screen, bold, escaped, in_rows, paragraphs
 from engine import GAMES
 from engine.game import Option
 
@@ -14,7 +14,7 @@ from engine.game import Option
 def lobby(scene: Scene, language: Language) -> Screen:
     match = scene.match
     parts = (
-        bold(language.say(view_of(match).NAME)),
+        bold(escaped(language.say(view_of(match).NAME))),
         "\n".join(_seat_lines(match, language)),
         _what_is_missing(match, language),
         "\n".join(house_rules(match.game_id, match.options, language)),

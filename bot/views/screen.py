@@ -40,6 +40,11 @@ def italic(markup: str) -> str:
     return f"<i>{markup}</i>"
 
 
+def expandable(markup: str) -> str:
+    """Folded away until somebody wants to read it."""
+    return f"<blockquote expandable>{markup}</blockquote>"
+
+
 def paragraphs(parts: Iterable[str]) -> str:
     """The parts that hold anything, an empty line between them."""
     return "\n\n".join(part for part in parts if part)

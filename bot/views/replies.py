@@ -1,0 +1,112 @@
+"""Replies to typed commands: welcome, help, rules, and the questions that a command asks back."""
+
+from collections.abc import Iterator, Mapping
+
+from bot.matches.match import Match, Person
+from bot.views.games import VIEWS, options_in_force
+from bot.views.language import Language, words
+from bot.views.names import person_name
+from bot.views.screen import Button, Screen, bold, escaped, expandable, paragraphs
+from engine import GAMES
+
+TITLE = "Worms & Tombs"  # a name, the same in every language
+COMMANDS: Mapping[str, str] = {
+    "join": words("take a seat, or open a table"),
+    "start": words("begin to play"),
+    "leave": words("give your seat back, or leave the game"),
+    "play": words("open a table for a game of your choice"),
+    "board": words("show the board again"),
+    "rules": words("the rules, with your house rules"),
+    "stop": words("end the game for everybody"),
+    "help": words("this list"),
+}
+
+
+def welcome(bot_username: str, language: Language) -> Screen:
+    """To somebody alone with the bot."""
+    parts = (
+        bold(escaped(TITLE)),
+        language.say("I run dice games for groups: you roll, I keep the board and the rules."),
+        language.say(
+            "Add me to a group. There everybody who wants to play types /join, and then somebody types /start."
+        ),
+    )
+    add = Button(language.say("Add me to a group"), url=f"https://t.me/{bot_username}?startgroup=play")
+    return Screen(paragraphs(parts), ((add,),))
+
+
+def welcome_group(language: Language) -> Screen:
+    """To a group that has no table yet."""
+    parts = (
+        language.say("Hello! I run dice games here: you roll, I keep the board and the rules."),
+        language.say("Type /join to open a table. Others join too, and then /start begins. /rules explains the game."),
+    )
+    return Screen(paragraphs(parts))
+
+
+def help_text(bot_username: str, language: Language) -> Screen:
+    """The commands, each with the bot's name: in groups with several bots only that form is sure to be heard."""
+    lines = (f"/{command}@{escaped(bot_username)}: {language.say(use)}" for command, use in COMMANDS.items())
+    private = language.say("You see the moves as buttons under the board; only who is to act can use them.")
+    return Screen(paragraphs(("\n".join(lines), private)))
+
+
+def games(language: Language) -> Screen:
+    """What can be played, for a /play that names none of it."""
+    return Screen(paragraphs((language.say("These games can be played:"), "\n".join(_game_lines(language)))))
+
+
+def _game_lines(language: Language) -> Iterator[str]:
+    for game_id, game in GAMES.items():
+        seats = language.say("{least} to {most} players", least=min(game.SEATS), most=max(game.SEATS))
+        title = bold(escaped(language.say(VIEWS[game_id].NAME)))
+        yield language.say("{game}, {seats}: {command}", game=title, seats=seats, command=f"/play {game_id}")
+
+
+def rules(game_id: str, chosen: Mapping[str, str], language: Language) -> Screen:
+    """The rules in short, the rest folded away, and the house rules in force."""
+    view = VIEWS[game_id]
+    short, rest = ("\n".join(map(language.say, texts)) for texts in (view.RULES, view.MORE_RULES))
+    house = "\n".join(_option_lines(game_id, chosen, language))
+    parts = (
+        bold(escaped(language.say(view.NAME))),
+        short,
+        expandable(rest),
+        bold(language.say("House rules")) + "\n" + house,
+    )
+    return Screen(paragraphs(parts))
+
+
+def _option_lines(game_id: str, chosen: Mapping[str, str], language: Language) -> Iterator[str]:
+    """Every house rule as it is played; what differs from the game's own rules is marked."""
+    view, own = VIEWS[game_id], options_in_force(game_id, {})
+    for option, value in options_in_force(game_id, chosen).items():
+        rule = language.say(view.OPTION_RULES[option][value])
+        yield (
+            language.say("• {rule}", rule=rule)
+            if value == own[option]
+            else language.say("★ {rule} (changed here)", rule=rule)
+        )
+
+
+def stop_question(match: Match, language: Language) -> Screen:
+    """Asked before a game ends for everybody."""
+    if match.status == "lobby":
+        asked = language.say("Close this table for everybody?")
+    else:
+        asked = language.say("Stop this game for everybody? Nobody wins it then.")
+    yes, no = Button(language.say("Yes, stop"), "stop yes"), Button(language.say("No, go on"), "stop no")
+    return Screen(asked, ((yes, no),))
+
+
+def reply(person: Person, said: str) -> str:
+    """A toast's words as a line of HTML in the chat, for who typed a command."""
+    return f"{escaped(person_name(person))}: {escaped(said)}" if person_name(person) else escaped(said)
+
+
+def anonymous(language: Language) -> str:
+    """For who writes as a group or a channel."""
+    return language.say(
+        "You write as the group or as a channel, so I cannot see who you are. To play, write as yourself:"
+        " a group's admin switches “Remain anonymous” off."
+    )

@@ -1,0 +1,105 @@
+"""Toasts: what a press or a command did, or why not and what to do instead. Plain text, never over Telegram's limit."""
+
+from bot.matches.match import Match, Outcome
+from bot.views.games import view_of
+from bot.views.language import Language, words
+from bot.views.names import plain
+from bot.views.width import cut
+
+LIMIT = 200  # Telegram's, for the answer to a press
+
+TRY_AGAIN = words("Something went wrong here; nothing is lost. Please press again.")
+WORKING = words("Still working on it…")
+
+
+def toast(outcome: Outcome, language: Language) -> str:
+    """What was done, told to whoever did it."""
+    return _fitted(_done(outcome, language))
+
+
+def refusal(reason: str, match: Match | None, language: Language) -> str:
+    """Why not, and what to do."""
+    return _fitted(_objection(reason, match, language))
+
+
+def _fitted(text: str) -> str:
+    return cut(text, LIMIT, LIMIT)
+
+
+def _done(outcome: Outcome, language: Language) -> str:
+    match = outcome.match
+    match outcome.did:
+        case "opened":
+            return language.say("You opened a table and have a seat. Others join with /join.")
+        case "joined":
+            return language.say("You have a seat.")
+        case "left":
+            return language.say("You gave your seat back.")
+        case "chosen":
+            return language.say("Changed.")
+        case "began":
+            return _beginning(match, language)
+        case "played":
+            return view_of(match).told(match, outcome.moves, language) or language.say("Done.")
+        case "asked":
+            return language.say("Please choose on the board.")
+        case "unasked":
+            return language.say("Nothing has changed.")
+        case "stopped":
+            return language.say("The game is stopped.")
+        case "shown":
+            return language.say("Here is the newest board.")
+
+
+def _beginning(match: Match, language: Language) -> str:
+    seat = match.game.to_act(match.state)
+    if seat is None:
+        return language.say("The game begins!")
+    return language.say("The game begins! First: {player}.", player=plain(match, seat, language))
+
+
+# Why not
+
+
+def _objection(reason: str, match: Match | None, language: Language) -> str:
+    if match is None:
+        return language.say(REASONS[reason])
+    if reason in view_of(match).REASONS:
+        return language.say(view_of(match).REASONS[reason])
+    match reason:
+        case "not_your_turn" if (seat := match.game.to_act(match.state)) is not None:
+            return language.say("It is {player}'s turn.", player=plain(match, seat, language))
+        case "too_few":
+            missing = min(match.game.SEATS) - len(match.seats)
+            return language.plural("{n} more player is needed: /join", "{n} more players are needed: /join", missing)
+        case "not_seated" if match.status != "lobby":
+            return language.say("You do not play in this game. The next one begins with /join.")
+        case _:
+            return language.say(REASONS[reason])
+
+
+REASONS = {
+    # of the engine
+    "over": words("That game is over. /join opens a new one."),
+    "not_your_turn": words("It is somebody else's turn."),
+    "nobody_to_act": words("Everybody is away. Whoever comes back goes on: press “I am back”."),
+    "left": words("You left this game for good. The next one begins with /join."),
+    "benched": words("You are away. Press “I am back” on the newest board first: /board"),
+    "not_benched": words("You are not away. Just play on."),
+    "unknown_command": words("This game has no such move. The newest board: /board"),
+    # of the matches
+    "no_match": words("No game is open here. /join opens one."),
+    "match_gone": words("That game is over. /join opens a new one."),
+    "already_running": words("The game has begun already. You can see it with /board."),
+    "not_running": words("The game has not begun yet. Join with /join, begin with /start."),
+    "stale": words("That button is old; nothing has changed. Please use the newest board: /board"),
+    "not_seated": words("Join first: /join"),
+    "already_seated": words("You have a seat already. The game begins with /start."),
+    "table_full": words("The table is full. Please wait for the next game."),
+    "too_few": words("More players are needed: /join"),
+    "too_many_for_game": words("More people sit here than that game has seats."),
+    "host_only": words("Only who opened this table, or an admin of the group, can do that."),
+    "unknown_game": words("There is no such game. /play shows them all."),
+    "unknown_option": words("There is no such house rule. /rules shows them all."),
+    "unreadable_press": words("That button means nothing here any more. The newest board: /board"),
+}

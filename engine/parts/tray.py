@@ -79,11 +79,9 @@ def facts(tray: Tray | None) -> Iterable[Fact]:
 
 
 def place(position: Sequence[Fact], dice: int) -> Tray:
-    """The dice a position names; how many were thrown is taken as written."""
+    """The dice a position names, as many as are written; with none thrown, those of the game not kept are left."""
     kept, thrown = _written(position, "kept"), _written(position, "thrown")
-    if len(kept) + len(thrown) > dice:
-        raise Misplaced(f"{len(kept) + len(thrown)} dice are named, the game has {dice}")
-    tray = Tray(len(thrown) or dice - len(kept), kept, thrown)
+    tray = Tray(len(thrown) or max(dice - len(kept), 0), kept, thrown)
     if thrown and not tray.choices:
         raise Misplaced("every symbol thrown is kept already: this turn has failed and is no position")
     return tray

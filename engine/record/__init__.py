@@ -39,13 +39,12 @@ def read(data: bytes) -> Record:
     """The header and the position, as they lie in a file. Raises Faulty."""
     opening, following = _opened(read_lines(data))
     header = read_header(opening)
-    placing = position.words(header.game)
-    for line in opening:
-        if line.word not in heading.WORDS and line.word not in placing:
+    placing = [line for line in opening if line.word not in heading.WORDS]
+    for line in placing:
+        if line.word not in position.words(header.game):
             raise Faulty(line.number, f"{line.word} is neither a seat nor a word of {header.game.ID}")
     dice = header.dice
-    start = position.begin(header, [line for line in opening if line.word in placing], dice)
-    return Record(header, start, dice, following)
+    return Record(header, position.begin(header, placing, dice), dice, following)
 
 
 def _opened(lines: Sequence[Line]) -> tuple[Sequence[Line], tuple[Line, ...]]:
@@ -75,13 +74,18 @@ def _follow(record: Record, problems: list[Problem]) -> AnyState:
     """The state after the last line; what was expected in vain is added to `problems`. Raises Faulty."""
     state = record.start
     for line in record.lines:
-        if line.word == "=":
-            problem = judge(record.header, state, line)
-        else:
-            state, problem = carry_out(record.header, state, line, record.dice)
+        state, problem = _after(record, state, line)
         if problem:
             problems.append(problem)
     return state
+
+
+def _after(record: Record, state: AnyState, line: Line) -> tuple[AnyState, Problem | None]:
+    if line.word == "=":
+        return state, judge(record.header, state, line)
+    if line.word in heading.WORDS or line.word in position.words(record.header.game):
+        raise Faulty(line.number, f"{line.word} can only stand before all commands and expectations")
+    return carry_out(record.header, state, line, record.dice)
 
 
 def write_state(header: Header, state: AnyState) -> str:

@@ -33,7 +33,7 @@ ATTRIBUTE = re.compile(
     r"""\s*(?P<name>[^\s=>]+)(?:\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<token>[A-Za-z0-9.-]+)))?"""
 )
 FOUND_BY_ITSELF = re.compile(
-    r"(?P<bot_command>(?<![\w/])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?!\w))"
+    r"(?P<bot_command>(?<![\w/<>])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\w/<>]))"
     r"|(?P<mention>(?<!\w)@[A-Za-z][A-Za-z0-9_]{3,31}(?!\w))"
     r"|(?P<url>https?://[^\s<>]+)"
     r"|(?P<hashtag>(?<!\w)#\w*[^\W\d]\w*)"

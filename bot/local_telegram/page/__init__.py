@@ -5,6 +5,7 @@ page cannot send without being asked for leave first.
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -102,13 +103,14 @@ class Page:
         return web.Response(body=photo.content, content_type=views.image_type(photo.content))
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        """A line whenever something changed; what it was, the page asks for itself."""
+        """A line whenever something changed, until the page is gone; what it was, the page asks for itself."""
         stream = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-cache"})
         await stream.prepare(request)
         seen = -1
-        while not (request.transport is None or request.transport.is_closing()):
-            seen = await self.here.next_change(seen)
-            await stream.write(f"data: {seen}\n\n".encode())
+        with suppress(ConnectionResetError):
+            while True:
+                seen = await self.here.next_change(seen)
+                await stream.write(f"data: {seen}\n\n".encode())
         return stream
 
     # --- doing

@@ -82,6 +82,7 @@ function choose(key) {
   sessionStorage.setItem("chat", chosen ?? "");
   drawn.clear();
   list.replaceChildren();
+  isAtEnd = true;
   reply(null);
 }
 
@@ -99,7 +100,6 @@ function drawHeader() {
 // --- messages
 
 function drawMessages(messages) {
-  const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
   const shown = messages.filter((one) => topic.hidden || String(one.topic ?? "") === topic.value);
   const elements = shown.map((one) => {
     const source = `${myId()} ${JSON.stringify(one)}`;
@@ -110,8 +110,14 @@ function drawMessages(messages) {
     if (list.children[at] !== element) list.insertBefore(element, list.children[at] ?? null);
   });
   while (list.children.length > elements.length) list.lastChild.remove();
-  if (isAtEnd) list.scrollTop = list.scrollHeight;
+  keepAtEnd();
 }
+
+// Whoever reads the newest message keeps seeing the newest.
+let isAtEnd = true;
+list.onscroll = () => { isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80; };
+const keepAtEnd = () => { if (isAtEnd) list.scrollTop = list.scrollHeight; };
+new ResizeObserver(keepAtEnd).observe(list);
 
 function message(one) {
   if (one.service !== null) return make("li", one.service, { className: "service", dir: "auto" });
@@ -129,7 +135,7 @@ function message(one) {
 
 function picture(one) {
   const image = make("img", undefined, { src: one.photo, alt: "Picture" });
-  image.onload = () => { list.scrollTop = list.scrollHeight; };
+  image.onload = keepAtEnd;
   return image;
 }
 
@@ -226,7 +232,8 @@ say.onsubmit = (submit) => {
   submit.preventDefault();
   const text = say.text.value.trim();
   say.text.value = "";
-  if (text && chosen) send(text).then(() => { list.scrollTop = list.scrollHeight; });
+  isAtEnd = true;
+  if (text && chosen) send(text);
 };
 
 me.onchange = () => {

@@ -29,11 +29,13 @@ function piece(text, from, to, entities) {
     const element = wrapped(entity, text.slice(entity.offset, end));
     element.append(inner);
     drawn.append(element);
-    at = end;
+    at = isBlock(element) && text[end] === "\n" ? end + 1 : end;
   }
   drawn.append(text.slice(at, to));
   return drawn;
 }
+
+const isBlock = (element) => ["PRE", "BLOCKQUOTE"].includes(element.tagName);
 
 function wrapped(entity, covered) {
   const element = make(TAGS[entity.type] ?? "span");

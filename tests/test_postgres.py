@@ -563,30 +563,23 @@ def test_then_the_wheel_then_path_then_the_systems_newest(folder: Path, monkeypa
 
 @only_root
 async def test_root_hands_the_data_to_an_unprivileged_user_and_changes_no_folder_that_was_there(folder: Path) -> None:
-    (folder / "data").mkdir(mode=0o751)
-    before = [(path, path.stat().st_mode, path.stat().st_uid) for path in (Path("/root"), folder, folder / "data")]
-    async with embedded_postgres(folder / "data", durable=False) as url:
-        assert await ask(url) == 1
-        user = (folder / "data" / "cluster").stat().st_uid
-        assert user != 0
-        assert {f"{user}"} == set(process_field(server_pid(folder / "data"), "Uid"))
-        assert process_field(server_pid(folder / "data"), "Groups") == []
+    """And the folders it makes can be entered also under a strict umask."""
+    (folder / "old").mkdir(mode=0o751)
+    before = [(path, path.stat().st_mode, path.stat().st_uid) for path in (Path("/root"), folder, folder / "old")]
+    data, umask = folder / "old" / "new" / "data", os.umask(0o077)
+    try:
+        async with embedded_postgres(data, durable=False) as url:
+            assert await ask(url) == 1
+            assert {f"{server_account(data).uid}"} == set(process_field(server_pid(data), "Uid")) != {"0"}
+            assert process_field(server_pid(data), "Groups") == []
+    finally:
+        os.umask(umask)
     assert before == [(path, path.stat().st_mode, path.stat().st_uid) for path, _, _ in before]
 
 
 def process_field(pid: int, name: str) -> list[str]:
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(line.split()[1:] for line in lines if line.startswith(f"{name}:"))
-
-
-@only_root
-async def test_folders_that_root_makes_can_be_entered_also_under_a_strict_umask(folder: Path) -> None:
-    umask = os.umask(0o077)
-    try:
-        async with embedded_postgres(folder / "new" / "data", durable=False) as url:
-            assert await ask(url) == 1
-    finally:
-        os.umask(umask)
 
 
 @only_root

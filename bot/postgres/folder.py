@@ -48,15 +48,9 @@ class DataFolder(NamedTuple):
             self.account.own(self.log)
             yield log
 
-    def write_pid_file(self, text: str) -> None:
-        """Anew, never through a link: root writes here in a folder that is another user's."""
-        self.pid_file.unlink()
-        with open(self.pid_file, "x", opener=_private) as pid_file:
-            pid_file.write(text)
-        self.account.own(self.pid_file)
-
 
 def _private(path: str, flags: int) -> int:
+    """Never through a link: where root opens it, the folder may be another user's."""
     return os.open(path, flags | os.O_NOFOLLOW, 0o600)
 
 

@@ -23,29 +23,21 @@ def is_ready(folder: DataFolder, pid: int) -> bool:
 
 
 def clear_way(folder: DataFolder, socket: Path) -> None:
-    """End a server that outlived its parent, and make files that name a dead or foreign process harmless."""
-    _settle_pid_file(folder)
-    for left in socket.iterdir():
-        left.unlink()
+    """End a server that outlived its parent, and remove files that name a dead or foreign process.
 
-
-def _settle_pid_file(folder: DataFolder) -> None:
-    """A stale file is not removed but signed over to us, the new server's parent, whom Postgres knows to be no server.
-
-    Postgres then still reads the shared memory's key in it and refuses to start beside backends that live on.
+    Backends that outlived their server are Postgres' own concern: it sees their shared memory and refuses to start.
     """
-    try:
-        first, *rest = folder.pid_file.read_text(errors="replace").splitlines(keepends=True)
-        pid = abs(int(first))
-    except FileNotFoundError:
-        return
-    except ValueError:  # empty or garbage
-        folder.pid_file.unlink()
-        return
-    if _is_server(pid, folder.cluster):
+    pid = _named_pid(folder)
+    if pid and _is_server(pid, folder.cluster):
         end(pid, lambda: not _is_server(pid, folder.cluster))
-    if folder.pid_file.exists():
-        folder.write_pid_file("".join((f"{os.getpid()}\n", *rest)))
+    for left in (folder.pid_file, *socket.iterdir()):
+        left.unlink(missing_ok=True)
+
+
+def _named_pid(folder: DataFolder) -> int | None:
+    with suppress(FileNotFoundError, ValueError):  # the file may also be empty or garbage
+        return int(folder.pid_file.read_text(errors="replace").partition("\n")[0])
+    return None
 
 
 def _is_server(pid: int, cluster: Path) -> bool:

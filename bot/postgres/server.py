@@ -34,7 +34,7 @@ SETTINGS = {
 CARELESS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
 
 FIRST_TRIES = 3  # the backends of a server killed with −9 take a moment to end, and Postgres waits for no one
-START_SECONDS = 120.0  # recovery after a crash reads up to 1 GB of log
+START_SECONDS = 300.0  # recovery after a crash reads up to 1 GB of log
 LONGEST_PAUSE = 5.0
 STEADY_SECONDS = 60.0
 

@@ -2,8 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check bench lock clean
+.PHONY: demo test check words bench lock clean
 .DEFAULT_GOAL := test
+
+WORDS := $(BIN)/pybabel --quiet extract --no-default-keywords --keywords="say words plural:1,2" \
+	--add-comments=Translators --omit-header --add-location=file --sort-by-file --width=110
 
 # The stamp holds the lock the environment was made from, so a changed lock makes it anew.
 .venv/stamp: requirements.lock
@@ -22,7 +25,11 @@ check: .venv/stamp  ## style, types, layers, translations
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(WORDS) --output-file=/dev/stdout bot | diff -u bot/views/locales/messages.pot - || { echo "make words brings messages.pot up to date"; exit 1; }
 	$(BIN)/python -m engine check seeds/golden/*/*.game
+
+words: .venv/stamp  ## after a change of text for people: the template that translators work from
+	$(WORDS) --output-file=bot/views/locales/messages.pot bot
 
 bench: .venv/stamp  ## measure, side by side, as ratios
 	$(BIN)/python -m bench

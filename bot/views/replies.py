@@ -60,7 +60,7 @@ def _game_lines(language: Language) -> Iterator[str]:
     for game_id, game in GAMES.items():
         seats = language.say("{least} to {most} players", least=min(game.SEATS), most=max(game.SEATS))
         title = bold(escaped(language.say(VIEWS[game_id].NAME)))
-        yield language.say("{game}, {seats}: {command}", game=title, seats=seats, command=f"/play {game_id}")
+        yield language.say("/play {word}: {game}, {seats}", word=game_id, game=title, seats=seats)
 
 
 def rules(game_id: str, chosen: Mapping[str, str], language: Language) -> Screen:

@@ -1,0 +1,176 @@
+"""Random matches of any game, for the tests of the contract. A new game adds its traits here."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain, product
+from typing import Any
+
+from msgspec import Struct
+
+from engine import GAMES, Game, play
+from engine.dice import Dice, Fair
+from engine.game import AnyCommand, AnyEvent, AnyState
+from engine.games.heckmeck import DICE, TileReturned, TileTurnedDown
+from engine.parts.turns import Back, Bench, Leave, TimeOut
+
+ABSENCES = (Leave(), TimeOut(), Bench(), Back())
+
+
+class Traits(Struct, frozen=True):
+    """What the contract tests need to know of a game.
+
+    `pieces` lie on the table, and `removed` are those that events put out of the game. `sensible` are the beginnings of
+    wishes, the best first. `wishes` is how many different ones a match can see.
+    """
+
+    pieces: Callable[[AnyState], Counter[int | str]]
+    removed: Callable[[Sequence[AnyEvent]], list[int | str]]
+    sensible: tuple[str, ...]
+    wishes: int
+    longest: int  # commands in any match of sensible play
+
+
+def _heckmeck_pieces(state: AnyState) -> Counter[int | str]:
+    pieces: Counter[int | str] = Counter(chain(state.grill, *state.stacks))
+    pieces["die"] = DICE if state.tray is None else state.tray.dice + len(state.tray.kept)
+    return pieces
+
+
+def _heckmeck_removed(events: Sequence[AnyEvent]) -> list[int | str]:
+    """Tiles turned down, and with `short_game` those returned."""
+    return [
+        event.tile
+        for event in events
+        if isinstance(event, TileTurnedDown) or (isinstance(event, TileReturned) and not event.is_open)
+    ]
+
+
+TRAITS: Mapping[str, Traits] = {
+    "heckmeck": Traits(
+        pieces=_heckmeck_pieces,
+        removed=_heckmeck_removed,
+        sensible=("take", "keep W", "keep 5", "keep 4", "keep", "roll", "stop"),
+        wishes=1 + 6 + 16 + 1,
+        longest=2_000,
+    ),
+}
+
+
+class Move(Struct, frozen=True):
+    """One accepted command of a random match; `drawn` is the dice counter before it."""
+
+    before: AnyState
+    seat: int
+    command: AnyCommand
+    events: tuple[AnyEvent, ...]
+    after: AnyState
+    drawn: int
+
+
+@cache
+def house_rules(game_id: str) -> tuple[Any, ...]:
+    """Every combination of a game's options, in an order that soon shows each value."""
+    game = GAMES[game_id]
+    names = [option.name for option in game.OPTIONS]
+    every = [game.Options(**dict(zip(names, values, strict=True))) for values in product(*_values(game))]
+    return (every[0], *random.Random(game_id).sample(every[1:], len(every) - 1))
+
+
+def _values(game: Game) -> list[tuple[str, ...]]:
+    return [option.values for option in game.OPTIONS]
+
+
+def dice_of(number: int, drawn: int = 0) -> Fair:
+    return Fair(number.to_bytes(32, "big"), "random play", drawn=drawn)
+
+
+def start(game: Game, number: int) -> tuple[AnyState, Fair]:
+    """The start of the match of this number: every count of seats and all house rules have their turn."""
+    dice, rules = dice_of(number), house_rules(game.ID)
+    return game.new(game.SEATS[number % len(game.SEATS)], rules[number % len(rules)], dice), dice
+
+
+def match(game: Game, number: int, nonsense: float = 0.1, patience: int = 0) -> Iterator[Move]:
+    """A whole match in which everybody stays; a part of the wishes (`nonsense`) is picked blindly.
+
+    With `patience` the most sensible wishes wait until nothing else is left: sums grow and turns fail.
+    """
+    chance = random.Random(number)
+    state, dice = start(game, number)
+    while (seat := game.to_act(state)) is not None:
+        command = _wish(game, state, chance, nonsense, patience)
+        move = _made(game, state, seat, command, dice)
+        yield move
+        state = move.after
+
+
+@cache
+def restless_match(game_id: str, number: int) -> tuple[Move, ...]:
+    """A match in which people leave, run out of time, are benched and come back."""
+    return tuple(_restless(GAMES[game_id], number))
+
+
+def _restless(game: Game, number: int) -> Iterator[Move]:
+    chance = random.Random(number)
+    state, dice = start(game, number)
+    while not game.result(state).is_over:
+        seat = game.to_act(state)
+        if seat is not None and chance.random() < 0.8:
+            command = _wish(game, state, chance, nonsense=0.2, patience=0)
+        else:
+            seat, command = chance.choice(_absences(game, state, chance))
+        move = _made(game, state, seat, command, dice)
+        yield move
+        state = move.after
+
+
+def _absences(game: Game, state: AnyState, chance: random.Random) -> list[tuple[int, AnyCommand]]:
+    """Leaving ends matches soon, so it is rare; where everybody is benched there is always one to come back."""
+    kinds = ABSENCES if chance.random() < 0.1 else ABSENCES[1:]
+    every = [(seat, kind) for seat in range(state.table.seats) for kind in kinds]
+    return [(seat, kind) for seat, kind in every if game.objection(state, seat, kind) is None]
+
+
+def _wish(game: Game, state: AnyState, chance: random.Random, nonsense: float, patience: int) -> AnyCommand:
+    """A sensible wish, or any that is legal."""
+    legal = game.legal(state)
+    if len(legal) == 1 or chance.random() < nonsense:
+        return chance.choice(legal)
+    texts = [game.write_command(wish) for wish in legal]
+    for beginning in TRAITS[game.ID].sensible[patience:]:
+        if fitting := [wish for wish, text in zip(legal, texts, strict=True) if text.startswith(beginning)]:
+            return chance.choice(fitting)
+    return chance.choice(legal)
+
+
+def _made(game: Game, state: AnyState, seat: int, command: AnyCommand, dice: Fair) -> Move:
+    drawn = dice.drawn
+    step = play(game, state, seat, command, dice)
+    return Move(state, seat, command, step.events, step.state, drawn)
+
+
+@cache
+def wishes(game_id: str) -> tuple[AnyCommand, ...]:
+    """Every wish that was legal in some random match: what a player of this game can ever say, beside the absences."""
+    game = GAMES[game_id]
+    moves = (move for number in range(24) for move in match(game, number, nonsense=0.05, patience=1))
+    seen = {wish: None for move in moves for wish in game.legal(move.before)}
+    return tuple(seen)
+
+
+class NoDice:
+    """A dice source that must not be asked."""
+
+    def throw(self, count: int) -> tuple[int, ...]:
+        raise AssertionError(f"{count} dice are thrown")
+
+    def pick(self, count: int) -> int:
+        raise AssertionError(f"a lot of {count} is drawn")
+
+    def shuffle(self, items: Sequence[Any]) -> tuple[Any, ...]:
+        raise AssertionError(f"{len(items)} pieces are shuffled")
+
+
+NO_DICE: Dice = NoDice()

@@ -1,7 +1,6 @@
-"""Records: a match in words that a person at the table could write (docs/notation.md). Read, checked and written here.
+r"""Records: a match in words that a person at the table could write (docs/notation.md). Read, checked and written here.
 
->>> record = b"game heckmeck" + b"\\n" + b"seats Ana Ben" + b"\\n" + b"= to_act Ben"
->>> [str(problem) for problem in check(record)]
+>>> [str(problem) for problem in check(b"game heckmeck\nseats Ana Ben\n= to_act Ben")]
 ['3: expected to_act Ben, found to_act Ana']
 """
 
@@ -49,8 +48,11 @@ def read(data: bytes) -> Record:
 
 def _opened(lines: Sequence[Line]) -> tuple[Sequence[Line], tuple[Line, ...]]:
     """The lines before, and from, the first that begins with a seat's name or with `=`."""
-    beginnings = {"=", *chain.from_iterable(line.rest for line in lines if line.word == "seats")}
+    names = set(chain.from_iterable(line.rest for line in lines if line.word == "seats"))
+    beginnings = {"=", *names - heading.RESERVED}
     first = next((place for place, line in enumerate(lines) if line.word in beginnings), len(lines))
+    if first == 0:
+        raise Faulty(lines[0].number, "a record begins with its game and its seats")
     return lines[:first], tuple(lines[first:])
 
 

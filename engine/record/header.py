@@ -22,7 +22,7 @@ _WORDS_OF_THE_PAGE = """
     roll reroll keep take stop accept return rob decline claim wild give walk lose dig leave timeout bench back
     can cannot closed dice sum score over going winners ranking = > ! -
 """
-_RESERVED = frozenset(_WORDS_OF_THE_PAGE.split())
+RESERVED = frozenset(_WORDS_OF_THE_PAGE.split())
 _HEX_32_BYTES = re.compile(r"[0-9a-fA-F]{64}")
 _LOTS = {str(lot): lot for lot in range(65)}  # 1 to 64 are the faces of the slot machine, 0 stands for none
 
@@ -54,13 +54,13 @@ def read_header(lines: Sequence[Line]) -> Header:
     header = Header(
         game,
         seats,
-        _read_options(lines, game),
-        _value(_single(lines, "match")),
-        _hex(_single(lines, "hash")),
-        bytes.fromhex(_hex(_single(lines, "seed"))),
-        _read_lot(_single(lines, "lot")),
-        tuple((seat, line.words[2]) for seat, line in _by_seat(lines, "salt", seats)),
-        tuple((seat, _read_name(line)) for seat, line in _by_seat(lines, "name", seats)),
+        options=_read_options(lines, game),
+        match=_value(_single(lines, "match")),
+        hash=_hex(_single(lines, "hash")),
+        seed=bytes.fromhex(_hex(_single(lines, "seed"))),
+        lot=_read_lot(_single(lines, "lot")),
+        salts=tuple((seat, line.words[2]) for seat, line in _by_seat(lines, "salt", seats)),
+        names=tuple((seat, _read_name(line)) for seat, line in _by_seat(lines, "name", seats)),
     )
     _compare_hash(header, _single(lines, "hash"))
     return header
@@ -100,7 +100,7 @@ def _read_seats(line: Line, game: Game) -> tuple[str, ...]:
     if len(names) not in game.SEATS:
         raise Faulty(line.number, f"{game.ID} seats {game.SEATS[0]} to {game.SEATS[-1]}, not {len(names)}")
     for name in names:
-        if name in _RESERVED or "," in name:
+        if name in RESERVED or "," in name:
             raise Faulty(line.number, f"no seat can be named {name}")
         if names.count(name) > 1:
             raise Faulty(line.number, f"two seats are named {name}")

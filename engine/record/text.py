@@ -55,7 +55,8 @@ def _decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
-        raise Faulty(1 + data[: problem.start].count(b"\n"), "these bytes are not UTF-8") from None
+        read = data[: problem.start].decode()
+        raise Faulty(len(_LINE_END.split(read)), "these bytes are not UTF-8") from None
 
 
 def _words(text: str) -> Iterator[str]:

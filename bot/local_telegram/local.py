@@ -95,6 +95,7 @@ class LocalTelegram(People):
         while True:
             saved = await self.here.next_change(saved)
             self.save(path)
+            self.here.pulse.beat()
             await asyncio.sleep(PAUSE_BETWEEN_SAVES)
 
     def save(self, path: Path) -> None:

@@ -23,7 +23,7 @@ def dump(game: Game, state: AnyState) -> Tree:
 
 def load(game: Game, saved: Tree) -> AnyState:
     """The state of a tree that `dump` made, now or in any earlier release. Raises Unreadable."""
-    return _convert(_stepped_up(game, saved).get("state"), game.State)
+    return _convert(game, _stepped_up(game, saved).get("state"), game.State)
 
 
 def dump_events(game: Game, events: Sequence[AnyEvent]) -> Tree:
@@ -32,7 +32,7 @@ def dump_events(game: Game, events: Sequence[AnyEvent]) -> Tree:
 
 def load_events(game: Game, saved: Tree) -> tuple[AnyEvent, ...]:
     """Raises Unreadable."""
-    events: tuple[AnyEvent, ...] = _convert(_stepped_up(game, saved).get("events"), tuple[game.Event, ...])  # type: ignore[name-defined]  # a type known at run time only
+    events: tuple[AnyEvent, ...] = _convert(game, _stepped_up(game, saved).get("events"), tuple[game.Event, ...])  # type: ignore[name-defined]  # a type known at run time only
     return events
 
 
@@ -44,8 +44,8 @@ def _stepped_up(game: Game, saved: Tree) -> Tree:
     return saved
 
 
-def _convert(tree: Any, shape: Any) -> Any:
+def _convert(game: Game, tree: Any, shape: Any) -> Any:
     try:
         return msgspec.convert(tree, shape)
     except msgspec.ValidationError as problem:
-        raise Unreadable(str(problem)) from None
+        raise Unreadable(f"{game.ID}: {problem}") from None

@@ -97,8 +97,13 @@ def match(game: Game, number: int, nonsense: float = 0.1, patience: int = 0) -> 
 
     With `patience` the most sensible wishes wait until nothing else is left: sums grow and turns fail.
     """
-    chance = random.Random(number)
-    state, dice = start(game, number)
+    yield from played_on(game, *start(game, number), random.Random(number), nonsense=nonsense, patience=patience)
+
+
+def played_on(
+    game: Game, state: AnyState, dice: Fair, chance: random.Random, *, nonsense: float = 0.1, patience: int = 0
+) -> Iterator[Move]:
+    """The rest of a match in which everybody stays as they are."""
     while (seat := game.to_act(state)) is not None:
         command = _wish(game, state, chance, nonsense, patience)
         move = _made(game, state, seat, command, dice)

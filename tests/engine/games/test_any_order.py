@@ -178,8 +178,8 @@ def test_any_commands_in_any_order_keep_the_contract(game: Game) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
-            max_examples=80,
-            stateful_step_count=60,
+            max_examples=60,
+            stateful_step_count=50,
             deadline=None,
             derandomize=True,
             suppress_health_check=[HealthCheck.too_slow],  # a shared machine

@@ -12,7 +12,7 @@ from hypothesis import settings
 from sqlalchemy import text
 
 from bot.postgres import EmbeddedPostgres
-from bot.store import SqlStore, connect, migrate
+from bot.store import SqlStore, connect
 
 settings.register_profile("wt", deadline=None)  # two shared cores: a slow example is no fault
 settings.load_profile("wt")
@@ -35,9 +35,9 @@ def postgres() -> Iterator[str]:
 
 async def _make_template(url: str) -> None:
     await _in_server(url, "CREATE DATABASE template")
-    engine = connect(url, database="template")
-    await migrate(engine)
-    await engine.dispose()
+    store = SqlStore(connect(url, database="template"))
+    await store.migrate()
+    await store.close()
 
 
 async def _in_server(url: str, statement: str) -> None:
@@ -60,6 +60,6 @@ async def database(postgres: str) -> AsyncIterator[str]:
 
 @pytest.fixture
 async def store(database: str) -> AsyncIterator[SqlStore]:
-    engine = connect(database)
-    yield SqlStore(engine)
-    await engine.dispose()
+    store = SqlStore(connect(database))
+    yield store
+    await store.close()

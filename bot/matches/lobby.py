@@ -64,7 +64,7 @@ async def give_seat_back(tx: Transaction, match: Match, person: Person) -> Outco
 async def choose_game(tx: Transaction, match_id: int, person: Person, game_id: str, *, is_admin: bool) -> Outcome:
     """Change the game of a lobby; its house rules begin anew."""
     match = await _lobby(tx, match_id)
-    _require_host(match, person, is_admin=is_admin)
+    require_host(match, person, is_admin=is_admin)
     if game_id not in GAMES:
         raise Refused("unknown_game")
     if len(match.seats) > max(GAMES[game_id].SEATS):
@@ -77,7 +77,7 @@ async def choose_option(
 ) -> Outcome:
     """Set a house rule of a lobby."""
     match = await _lobby(tx, match_id)
-    _require_host(match, person, is_admin=is_admin)
+    require_host(match, person, is_admin=is_admin)
     if not any(option.name == name and value in option.values for option in match.game.OPTIONS):
         raise Refused("unknown_option")
     return await _changed(tx, "chosen", replace(match, options={**match.options, name: value}))
@@ -125,7 +125,8 @@ async def _lobby(tx: Transaction, match_id: int) -> Match:
     return match
 
 
-def _require_host(match: Match, person: Person, *, is_admin: bool) -> None:
+def require_host(match: Match, person: Person, *, is_admin: bool) -> None:
+    """Raises Refused unless the person is the host or an admin."""
     if match.host != person.id and not is_admin:
         raise Refused("host_only")
 

@@ -61,6 +61,7 @@ class Match(Struct, frozen=True):
     turn: int = 0
     opening: State = None  # the state at the start, in the outcome that begins the match only
     state: State = None
+    address: int = 0  # what the messenger calls its chat today
 
     @property
     def game(self) -> Game:
@@ -102,6 +103,7 @@ class Outcome(Struct, frozen=True):
     did: Did
     match: Match
     moves: tuple[Move, ...] = ()
+    old_message: int | None = None  # whose board was sent anew
 
 
 Reason = Literal[

@@ -19,7 +19,9 @@ class Unavailable(Exception):  # noqa: N818  an answer of the database, not a bu
 
 
 class Transaction(Protocol):
-    """One unit of work: everything in it is kept, or nothing."""
+    """One unit of work: everything in it is kept, or nothing. `seen` is the match it read last."""
+
+    seen: Match | None
 
     async def open_match(self, place: Place) -> Match | None:
         """The lobby or running match of a place, locked until the end of this transaction."""
@@ -37,10 +39,13 @@ class Transaction(Protocol):
         """Keep what a person is called now."""
 
     async def ask(self, match: Match, question: str) -> None:
-        """Put a question on the board, or take it away with ''. The next accepted command takes it away too."""
+        """Put a question on the board, or take it away with ''. In a running match the next command does so too."""
 
-    async def show_again(self, match: Match, *, anew: bool) -> None:
-        """Have the board drawn again, `anew` as a new message."""
+    async def show_again(self, match: Match) -> None:
+        """Have the board drawn again where it is, unless it was drawn just now."""
+
+    async def show_anew(self, match: Match) -> int | None:
+        """Have the board sent as a new message; returns the old one."""
 
     async def chat(self, telegram_id: int, kind: str) -> int:
         """Our key of a chat; new chats get one."""
@@ -97,7 +102,7 @@ class Drawing(Struct, frozen=True):
     chat: Chat
     scene: Scene
     post: Post
-    is_past: bool  # draw the turn's story instead of the board
+    is_past: bool  # it is the story of a past turn, not the board
     seen: datetime | None = None  # when whoever is to act last did something; only for a board that is new
 
 
@@ -107,8 +112,11 @@ class Posts(Protocol):
     async def behind(self) -> tuple[tuple[int, int], ...]:
         """(Telegram chat, match) of everything whose newest screen is not shown."""
 
-    async def next_drawing(self, match_id: int, *, tidy: bool) -> Drawing | None:
-        """The newest screen if it is not shown; else, with `tidy`, a past turn that still has buttons."""
+    async def next_drawing(self, match_id: int) -> Drawing | None:
+        """The newest screen, if it is not shown."""
+
+    async def next_tidying(self, match_id: int) -> Drawing | None:
+        """A past turn whose message still has buttons."""
 
     async def keep(self, post: Post) -> None: ...
 

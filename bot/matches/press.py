@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.matches import lobby
-from bot.matches.match import Match, Move, Outcome, Person, Place
+from bot.matches.match import Match, Move, Outcome, Person, Place, Status
 from bot.matches.ports import Transaction
 from engine import Game, Refused, play
 from engine.game import AnyCommand, AnyState
 from engine.parts.turns import Absence, Back, Leave, TurnBegan
 
+QUESTIONS = ("", "rules", "stop")  # '' takes a question away
 THROW = "roll"  # the verb of every command that throws at the player's wish
 
 
@@ -25,10 +26,16 @@ async def press(tx: Transaction, match_id: int, revision: int, wishes: Sequence[
 
 
 async def ask(tx: Transaction, match_id: int, revision: int, question: str, person: Person) -> Outcome:
-    """Put a question on the board before a command that costs something; '' takes it away."""
-    match, seat = await _running(tx, match_id, revision, person)
-    if match.game.to_act(match.state) != seat:
-        raise Refused("not_your_turn")
+    """Put a question on the board: house rules in a lobby, or before a command that costs something."""
+    match = await tx.match(match_id)
+    if match is not None and match.status == "lobby":
+        _seat_of(match, person)
+    else:
+        match, seat = await _running(tx, match_id, revision, person)
+        if match.game.to_act(match.state) != seat:
+            raise Refused("not_your_turn")
+    if question not in QUESTIONS:
+        raise Refused("unreadable_press")
     await tx.ask(match, question)
     return Outcome("asked" if question else "unasked", match)
 
@@ -41,29 +48,32 @@ async def leave(tx: Transaction, place: Place, person: Person) -> Outcome:
     return await _play(tx, match, _seat_of(match, person), person, (Leave(),))
 
 
-async def stop(tx: Transaction, match_id: int, person: Person, *, is_admin: bool) -> Outcome:
-    """End a lobby or a running match for everybody."""
+async def stop_asked(tx: Transaction, place: Place, person: Person, *, is_admin: bool) -> Match:
+    """The open match of a place, which this person may stop."""
+    match = await _open_match(tx, place)
+    lobby.require_host(match, person, is_admin=is_admin)
+    return match
+
+
+async def stop(tx: Transaction, match_id: int, person: Person, *, is_sure: bool, is_admin: bool) -> Outcome:
+    """End a lobby or a running match for everybody, or let it be."""
     match = await tx.match(match_id)
     if match is None or not match.is_open:
         raise Refused("match_gone")
-    may_stop(match, person, is_admin=is_admin)
+    lobby.require_host(match, person, is_admin=is_admin)
+    if not is_sure:
+        return Outcome("unasked", match)
+    status: Status
     status, turn = ("closed", match.turn) if match.status == "lobby" else ("stopped", match.turn + 1)
     match = replace(match, status=status, turn=turn, revision=match.revision + 1)
     await tx.save(match)
     return Outcome("stopped", match)
 
 
-def may_stop(match: Match, person: Person, *, is_admin: bool) -> None:
-    """Raises Refused unless the person is the host or an admin."""
-    if match.host != person.id and not is_admin:
-        raise Refused("host_only")
-
-
 async def shown(tx: Transaction, place: Place) -> Outcome:
     """The open match of a place, its board to be sent anew."""
     match = await _open_match(tx, place)
-    await tx.show_again(match, anew=True)
-    return Outcome("shown", match)
+    return Outcome("shown", match, old_message=await tx.show_anew(match))
 
 
 async def _open_match(tx: Transaction, place: Place) -> Match:
@@ -81,6 +91,7 @@ async def _running(tx: Transaction, match_id: int, revision: int, person: Person
         raise Refused("not_running")
     seat = _seat_of(match, person)
     if revision != match.revision:
+        await tx.show_again(match)
         raise Refused("stale")
     return match, seat
 

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 import msgspec
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -19,9 +19,14 @@ def connect(url: str, *, database: str | None = None, pool_size: int = 10) -> As
     """An engine for any way of writing a Postgres URL, or for another database of that server.
 
     A connection that died is found out by its next use, which is tried again: that costs no ping each time.
+    ValueError when it is no URL.
     """
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise ValueError("DATABASE_URL is no URL; write postgresql://user:password@host:5432/database.") from None
     return create_async_engine(
-        make_url(url).set(drivername="postgresql+asyncpg", database=database),
+        parsed.set(drivername="postgresql+asyncpg", database=database),
         pool_size=pool_size,
         max_overflow=0,
         json_serializer=lambda value: msgspec.json.encode(value).decode(),

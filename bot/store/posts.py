@@ -41,18 +41,15 @@ class SqlPosts:
         async with self._database.begin() as connection:
             return tuple((chat, match) for chat, match in await connection.execute(query.order_by(matches.c.id)))
 
-    async def next_drawing(self, match_id: int, *, tidy: bool) -> Drawing | None:
-        post = [column.label(f"post_{column.name}") for column in _POST]
-        chat = [column.label(f"chat_{column.name}") for column in _CHAT]
-        behind = _is_behind().label("is_behind")
-        query = select(*MATCH, *post, *chat, behind).select_from(_HERE).where(matches.c.id == match_id)
+    async def next_drawing(self, match_id: int) -> Drawing | None:
         async with self._database.begin() as connection:
-            row = (await connection.execute(query)).first()
-            if row is None:
-                return None
-            if row.is_behind:
-                return await _current(connection, row)
-            return await _past(connection, row) if tidy else None
+            row = await _match_with_post(connection, (matches.c.id == match_id) & _is_behind())
+            return None if row is None else await _current(connection, row)
+
+    async def next_tidying(self, match_id: int) -> Drawing | None:
+        async with self._database.begin() as connection:
+            row = await _match_with_post(connection, matches.c.id == match_id)
+            return None if row is None else await _past(connection, row)
 
     async def keep(self, post: Post) -> None:
         shown = {
@@ -60,6 +57,7 @@ class SqlPosts:
             "revision": post.revision,
             "question": post.question,
             "is_past": post.is_past,
+            "shown": func.now(),
         }
         known = insert(posts).values(match=post.match, turn=post.turn, **shown)
         async with self._database.begin() as connection:
@@ -70,6 +68,12 @@ class SqlPosts:
         is_it = posts.c.match.in_(here) & (posts.c.message == message)
         async with self._database.begin() as connection:
             await connection.execute(update(posts).where(is_it).values(message=None))
+
+
+async def _match_with_post(connection: AsyncConnection, condition: ColumnElement[bool]) -> AnyRow | None:
+    post = [column.label(f"post_{column.name}") for column in _POST]
+    chat = [column.label(f"chat_{column.name}") for column in _CHAT]
+    return (await connection.execute(select(*MATCH, *post, *chat).select_from(_HERE).where(condition))).first()
 
 
 async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.matches.match import Match, Move
 from bot.store.database import Database
 from bot.store.inbox import SqlInbox
+from bot.store.migrate import is_newest, migrate
 from bot.store.posts import SqlPosts
 from bot.store.tables import matches, moves
 from bot.store.transaction import MATCH, SqlTransaction, read_match, read_moves
@@ -21,6 +22,20 @@ class SqlStore(SqlInbox, SqlPosts):
 
     def __init__(self, engine: AsyncEngine) -> None:
         super().__init__(Database(engine))
+        self._engine = engine
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    async def migrate(self) -> None:
+        """Bring the database to the newest shape. Raises Unavailable."""
+        async with self._database.begin() as connection:
+            await migrate(connection)
+
+    async def is_newest(self) -> bool:
+        """Whether the database has the shape this version needs. Raises Unavailable."""
+        async with self._database.begin() as connection:
+            return await is_newest(connection)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[SqlTransaction]:

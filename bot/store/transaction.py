@@ -1,6 +1,7 @@
 """One unit of work on one connection: what the use cases ask for, as SQL."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -14,6 +15,8 @@ from bot.matches.ports import Conflict
 from bot.store.tables import chats, matches, moves, people, posts, seats, updates
 from engine import GAMES, codec
 
+SETTLED = timedelta(seconds=5)  # a screen shown so long ago is what people really see
+
 AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 
 _SITTING = (
@@ -26,7 +29,12 @@ _SITTING = (
     .where(seats.c.match == matches.c.id)
     .scalar_subquery()
 )
-MATCH = (*(column for column in matches.c if column is not matches.c.opening), _SITTING.label("sitting"))
+_ADDRESS = select(chats.c.telegram_id).where(chats.c.key == matches.c.chat).correlate(matches).scalar_subquery()
+MATCH = (
+    *(column for column in matches.c if column is not matches.c.opening),
+    _SITTING.label("sitting"),
+    _ADDRESS.label("address"),
+)
 
 
 class SqlTransaction:
@@ -34,7 +42,7 @@ class SqlTransaction:
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
-        self._loaded: dict[int, Match] = {}  # as it stands in the database, to write what changed only
+        self.seen: Match | None = None  # the last one read, as it was kept
 
     async def open_match(self, place: Place) -> Match | None:
         here = (matches.c.chat == place.chat) & (matches.c.topic == place.topic) & matches.c.status.in_(OPEN)
@@ -47,9 +55,8 @@ class SqlTransaction:
         row = (await self._connection.execute(select(*MATCH).where(condition).with_for_update(of=matches))).first()
         if row is None:
             return None
-        match = read_match(row)
-        self._loaded[match.id] = match
-        return match
+        self.seen = read_match(row)
+        return self.seen
 
     async def add(self, match: Match) -> Match:
         values = {**_columns(match), "chat": match.place.chat, "topic": match.place.topic, "seed": match.fairness.seed}
@@ -59,22 +66,22 @@ class SqlTransaction:
             if "uq_matches_open" in str(problem):
                 raise Conflict from problem
             raise
-        match = replace(match, id=added.scalar_one())
-        await self._write_seats(match)
-        return match
+        kept = replace(match, id=added.scalar_one())
+        await self._write_seats(kept)
+        return await self.match(kept.id) or kept
 
     async def save(self, match: Match, new_moves: Sequence[Move] = ()) -> None:
-        before = self._loaded.get(match.id)
         values = _columns(match)
+        if match.status != "lobby":
+            values["question"] = ""  # answered by any accepted command
         if match.opening is not None:
             values["opening"] = codec.dump(match.game, match.opening)
         await self._connection.execute(update(matches).where(matches.c.id == match.id).values(values))
         if new_moves:
             await self._connection.execute(insert(moves), [_move_row(match, move) for move in new_moves])
-        if before is None or [person.id for person in before.seats] != [person.id for person in match.seats]:
+        if self.seen is None or self.seen.id != match.id or _sitting(self.seen) != _sitting(match):
             await self._connection.execute(delete(seats).where(seats.c.match == match.id))
             await self._write_seats(match)
-        self._loaded[match.id] = match
 
     async def _write_seats(self, match: Match) -> None:
         rows = [{"match": match.id, "seat": seat, "person": person.id} for seat, person in enumerate(match.seats)]
@@ -89,10 +96,16 @@ class SqlTransaction:
     async def ask(self, match: Match, question: str) -> None:
         await self._connection.execute(update(matches).where(matches.c.id == match.id).values(question=question))
 
-    async def show_again(self, match: Match, *, anew: bool) -> None:
-        message = {"message": None} if anew else {}
+    async def show_again(self, match: Match) -> None:
         here = (posts.c.match == match.id) & (posts.c.turn == match.turn)
-        await self._connection.execute(update(posts).where(here).values(revision=-1, **message))
+        settled = posts.c.shown < func.now() - SETTLED
+        await self._connection.execute(update(posts).where(here & settled).values(revision=-1))
+
+    async def show_anew(self, match: Match) -> int | None:
+        here = (posts.c.match == match.id) & (posts.c.turn == match.turn)
+        message: int | None = await self._connection.scalar(select(posts.c.message).where(here))
+        await self._connection.execute(update(posts).where(here).values(message=None))
+        return message
 
     async def chat(self, telegram_id: int, kind: str) -> int:
         """Our key of a chat, kept when it is new."""
@@ -104,6 +117,10 @@ class SqlTransaction:
     async def finish(self, update_id: int) -> None:
         """Mark an update done: kept or lost together with its effect."""
         await self._connection.execute(update(updates).where(updates.c.id == update_id).values(done=func.now()))
+
+
+def _sitting(match: Match) -> list[int]:
+    return [person.id for person in match.seats]
 
 
 def read_match(row: AnyRow) -> Match:
@@ -121,6 +138,7 @@ def read_match(row: AnyRow) -> Match:
         revision=row.revision,
         turn=row.turn,
         state=None if row.state is None else codec.load(game, row.state),
+        address=row.address,
     )
 
 
@@ -131,7 +149,7 @@ def read_moves(match: Match, rows: Sequence[AnyRow]) -> tuple[Move, ...]:
 
 
 def _columns(match: Match) -> dict[str, Any]:
-    """What may change from one accepted command to the next. A question is answered by any of them."""
+    """What may change from one accepted command to the next."""
     return {
         "game": match.game_id,
         "options": match.options,
@@ -139,7 +157,6 @@ def _columns(match: Match) -> dict[str, Any]:
         "status": match.status,
         "revision": match.revision,
         "turn": match.turn,
-        "question": "",
         "state": None if match.state is None else codec.dump(match.game, match.state),
         "lot": match.fairness.lot,
         "salts": match.fairness.salts,

@@ -98,7 +98,7 @@ def upgrade() -> None:
         sa.Column("revision", sa.Integer(), nullable=False),
         sa.Column("question", sa.Text(), server_default="", nullable=False),
         sa.Column("is_past", sa.Boolean(), server_default=sa.text("false"), nullable=False),
-        sa.Column("sent", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
+        sa.Column("shown", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.ForeignKeyConstraint(["match"], ["matches.id"], name="fk_posts_match"),
         sa.PrimaryKeyConstraint("match", "turn", name="pk_posts"),
     )

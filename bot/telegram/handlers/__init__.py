@@ -1,0 +1,1 @@
+"""What people type and press, turned into use cases: `commands` and `presses`."""

@@ -1,0 +1,59 @@
+"""python -m bot run | demo | migrate"""
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+
+import structlog
+
+from bot import app, logs
+from bot.config import CannotRun, Config, read_config
+from bot.demo import TOKEN, demo
+
+COMMANDS: Mapping[str, tuple[Callable[[Config], Awaitable[None]], str]] = {
+    "run": (app.run, "serve Telegram with TELEGRAM_TOKEN"),
+    "demo": (demo, "play on this machine, without Telegram"),
+    "migrate": (app.run_migrations, "bring the database of DATABASE_URL to this version's shape"),
+}
+
+
+def main() -> int:
+    command = _command()
+    try:
+        config = read_config()
+        secrets = [secret.get_secret_value() for secret in (config.telegram_token, config.database_url) if secret]
+        logs.set_up(as_json=command == "run", secrets=[*secrets, TOKEN])
+        asyncio.run(_until_terminated(COMMANDS[command][0](config)))
+    except CannotRun as reason:
+        print(f"worms-and-tombs: {reason}", file=sys.stderr)  # noqa: T201  for whoever started it
+        return reason.status
+    except Exception:  # noqa: BLE001  the last chance to log it without secrets
+        structlog.get_logger().exception("ended by a bug")
+        return 1
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+def _command() -> str:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Worms & Tombs: dice games for Telegram groups.")
+    choices = parser.add_subparsers(dest="command", required=True, metavar="command")
+    for name, (_, what) in COMMANDS.items():
+        choices.add_parser(name, help=what)
+    return str(parser.parse_args().command)
+
+
+async def _until_terminated(work: Awaitable[None]) -> None:
+    """SIGTERM ends the work as Ctrl-C does: what has begun is finished."""
+    task = asyncio.ensure_future(work)
+    with contextlib.suppress(NotImplementedError):  # no signal handlers on Windows
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""Which chat waits for what, and whose turn it is to be written to: whoever has waited longest and may be."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bot.telegram.pace import Pace
+from bot.views.screen import Screen
+
+GATHER_SECONDS = 1.0  # replies to typed commands wait for company
+
+
+@dataclass
+class Reply:
+    """A short answer to a typed command. Several that wait in one place become one message."""
+
+    thread: int  # 0: none
+    screen: Screen
+    to: int  # the message it answers
+    match: int = 0  # of its buttons
+    revision: int = 0
+
+
+@dataclass
+class Desk:
+    """What one chat waits for. Times are seconds of the desks' clock."""
+
+    since: float
+    news: dict[int, None] = field(default_factory=dict)  # matches with something new to show, oldest first
+    past: dict[int, None] = field(default_factory=dict)  # matches whose past turns still have buttons; that can wait
+    replies: list[Reply] = field(default_factory=list)
+    strays: list[int] = field(default_factory=list)  # messages whose buttons are to go
+    not_before: float = 0.0
+    replies_from: float = 0.0
+    failures: int = 0
+    is_busy: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.news or self.past or self.replies or self.strays)
+
+
+class Desks:
+    def __init__(self, pace: Pace, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self._pace = pace
+        self._desks: dict[int, Desk] = {}
+        self._changed = asyncio.Event()
+
+    def wake(self, chat: int, match: int) -> None:
+        self._of(chat).news[match] = None
+        self._changed.set()
+
+    def reply(self, chat: int, reply: Reply) -> None:
+        desk = self._of(chat)
+        if not desk.replies:
+            desk.replies_from = self.clock() + GATHER_SECONDS
+        desk.replies.append(reply)
+        self._changed.set()
+
+    def strip(self, chat: int, message: int) -> None:
+        self._of(chat).strays.append(message)
+        self._changed.set()
+
+    def _of(self, chat: int) -> Desk:
+        return self._desks.setdefault(chat, Desk(since=self.clock()))
+
+    async def next(self) -> tuple[int, Desk]:
+        """The desk to be served now, marked busy until it is `put_back`."""
+        while True:
+            self._changed.clear()
+            now = self.clock()
+            idle = [(self._ready_at(chat, desk), chat) for chat, desk in self._desks.items() if not desk.is_busy]
+            if ready := [chat for at, chat in idle if at <= now]:
+                return self._taken(min(ready, key=lambda chat: self._desks[chat].since))
+            self._pace.forget_idle(now)
+            await self._wait_for_change(min(idle)[0] - now if idle else None)
+
+    def _taken(self, chat: int) -> tuple[int, Desk]:
+        desk = self._desks[chat]
+        desk.is_busy = True
+        return chat, desk
+
+    def _ready_at(self, chat: int, desk: Desk) -> float:
+        """News first; a reply once it has gathered; what can wait when half of the chat's budget is left."""
+        at = self._pace.ready_at(chat, spare=not (desk.news or desk.replies))
+        if desk.replies and not desk.news:
+            at = max(at, desk.replies_from)
+        return max(at, desk.not_before)
+
+    async def _wait_for_change(self, seconds: float | None) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
+        except TimeoutError:
+            return
+
+    def put_back(self, chat: int, desk: Desk) -> None:
+        """The desk was served: it goes to the end of the line, or away when nothing is left to do."""
+        desk.is_busy = False
+        desk.since = self.clock()
+        if desk.is_empty:
+            self._desks.pop(chat, None)
+        self._changed.set()
+
+    def reserve(self, chat: int) -> None:
+        """Count one write."""
+        self._pace.wrote(chat, self.clock())
+
+    def __len__(self) -> int:
+        return len(self._desks)

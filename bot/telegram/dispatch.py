@@ -1,0 +1,199 @@
+"""From the inbox to its effect: each chat's updates one after the other, each exactly once.
+
+An update's effect and its done-mark are one transaction. A fault of the database is waited out; a bug parks the update,
+is logged with it, and the chat goes on. A press is answered when it is committed or after two seconds.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TypeVar
+
+import structlog
+from msgspec import Struct
+from msgspec.structs import replace
+from telegram import Bot, CallbackQuery, Update
+from telegram.constants import ChatMemberStatus
+from telegram.error import TelegramError
+
+from bot.matches.match import Match, Outcome
+from bot.matches.ports import Arrival, Store, Transaction
+from bot.telegram.desks import Reply
+from bot.telegram.fates import Fate, fate_of
+from bot.telegram.handlers import commands, presses
+from bot.telegram.patience import until_available
+from bot.telegram.poster import Poster
+from bot.views import toasts
+from bot.views.language import language_of
+from bot.views.replies import reply
+from bot.views.screen import Screen
+from engine import Refused
+
+ANSWER_WITHIN_SECONDS = 2.0
+ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
+
+Done = TypeVar("Done")
+
+_log = structlog.get_logger()
+
+
+class No(Struct, frozen=True):
+    """A refusal, and the match it is about where one was found."""
+
+    reason: str
+    match: Match | None
+
+
+class Dispatch:
+    def __init__(self, bot: Bot, store: Store, poster: Poster) -> None:
+        self._bot, self._store, self._poster = bot, store, poster
+        self._lines: dict[int, deque[Arrival]] = {}
+        self._workers: set[asyncio.Task[None]] = set()
+
+    def feed(self, arrivals: Iterable[Arrival]) -> None:
+        """Put updates in line behind the others of their chats."""
+        for arrival in arrivals:
+            if line := self._lines.get(arrival.chat):
+                line.append(arrival)
+                continue
+            self._lines[arrival.chat] = deque([arrival])
+            worker = asyncio.create_task(self._work(arrival.chat))
+            self._workers.add(worker)
+            worker.add_done_callback(self._workers.discard)
+
+    async def settle(self, seconds: float) -> None:
+        """Let what has begun be finished; what takes longer is undone and stays in the inbox."""
+        for line in self._lines.values():
+            while len(line) > 1:
+                line.pop()
+        if self._workers:
+            _, late = await asyncio.wait(self._workers, timeout=seconds)
+            for worker in late:
+                worker.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _work(self, chat: int) -> None:
+        line = self._lines[chat]
+        try:
+            while line:
+                await self._handle(line[0])
+                line.popleft()
+        finally:
+            del self._lines[chat]
+
+    async def _handle(self, arrival: Arrival) -> None:
+        query: CallbackQuery | None = None
+        try:
+            update = Update.de_json(arrival.body, self._bot)
+            query = update.callback_query
+            if query is not None:
+                await self._press(arrival, query)
+            elif update.message is not None and (asked := commands.read(update.message, self._bot.username)):
+                await self._command(arrival, asked)
+            else:
+                await self._finish(arrival)
+        except Exception:  # noqa: BLE001  whatever the bug, the next update has to be handled
+            _log.exception("update parked", update=arrival.id, chat=arrival.chat)
+            await self._park(arrival)
+            if query is not None:
+                await self._answer(query, language_of(query.from_user.language_code or "").say(toasts.TRY_AGAIN))
+
+    async def _finish(self, arrival: Arrival) -> None:
+        async def nothing(_tx: Transaction) -> None: ...
+
+        await self._commit(arrival, nothing)
+
+    async def _park(self, arrival: Arrival) -> None:
+        await until_available(self._store.park, arrival.id, "see the log")
+
+    # A press
+
+    async def _press(self, arrival: Arrival, query: CallbackQuery) -> None:
+        pressed = presses.read(query)
+        language = language_of(pressed.person.language)
+        effect = asyncio.create_task(self._press_effect(arrival, pressed))
+        try:
+            done, _ = await asyncio.wait({effect}, timeout=ANSWER_WITHIN_SECONDS)
+            if not done:
+                await self._answer(query, language.say(toasts.WORKING))
+            outcome = await effect
+        except asyncio.CancelledError:
+            effect.cancel()
+            raise
+        self._show_press(pressed, outcome)
+        if done:
+            told = (
+                toasts.refusal(outcome.reason, outcome.match, language)
+                if isinstance(outcome, No)
+                else toasts.toast(outcome, language)
+            )
+            await self._answer(query, told)
+
+    async def _press_effect(self, arrival: Arrival, pressed: presses.Pressed) -> Outcome | No:
+        if pressed.wants_admin and pressed.chat is not None:
+            pressed = replace(pressed, is_admin=await self._is_admin(pressed.chat, pressed.person.id))
+        return await self._commit(arrival, lambda tx: presses.act(tx, pressed))
+
+    def _show_press(self, pressed: presses.Pressed, outcome: Outcome | No) -> None:
+        if outcome.match is not None and (isinstance(outcome, Outcome) or outcome.reason == "stale"):
+            self._poster.wake(outcome.match.address, outcome.match.id)
+        is_settled = (
+            pressed.press is not None and pressed.press.verb.startswith("stop ") and isinstance(outcome, Outcome)
+        )
+        if is_settled and pressed.chat is not None:
+            self._poster.strip(pressed.chat, pressed.message)
+
+    async def _answer(self, query: CallbackQuery, text: str) -> None:
+        """A toast. When Telegram cannot be reached or it is too late, the board says it all the same."""
+        try:
+            await query.answer(text)
+        except TelegramError as error:
+            if fate_of(error) is not Fate.TOO_LATE:
+                _log.warning("press not answered", reason=str(error))
+
+    # A typed command
+
+    async def _command(self, arrival: Arrival, asked: commands.Asked) -> None:
+        if asked.wants_admin and asked.person is not None:
+            asked = replace(asked, is_admin=await self._is_admin(asked.chat, asked.person.id))
+        answer = await self._commit(arrival, lambda tx: commands.act(tx, asked))
+        match answer:
+            case commands.Answer(screen, match_id, revision):
+                self._reply(asked, screen, match_id, revision)
+            case Outcome(did=did, match=match):
+                self._poster.wake(match.address, match.id)
+                if answer.old_message is not None:
+                    self._poster.strip(asked.chat, answer.old_message)
+                if did in ("joined", "left"):
+                    self._say(asked, toasts.toast(answer, asked.language))
+            case No(reason, match):
+                self._say(asked, toasts.refusal(reason, match, asked.language))
+
+    def _say(self, asked: commands.Asked, text: str) -> None:
+        if asked.person is not None:
+            self._reply(asked, Screen(reply(asked.person, text)))
+
+    def _reply(self, asked: commands.Asked, screen: Screen, match: int = 0, revision: int = 0) -> None:
+        self._poster.reply(asked.chat, Reply(asked.topic, screen, asked.message, match, revision))
+
+    async def _is_admin(self, chat: int, person: int) -> bool:
+        """Not when Telegram does not say so in time: the host can do the same."""
+        try:
+            return (await self._bot.get_chat_member(chat, person)).status in ADMINS
+        except TelegramError:
+            return False
+
+    # The transaction
+
+    async def _commit(self, arrival: Arrival, act: Callable[[Transaction], Awaitable[Done]]) -> Done | No:
+        """The effect and the done-mark: both or neither, however often it has to be tried."""
+        return await until_available(self._try, arrival, act)
+
+    async def _try(self, arrival: Arrival, act: Callable[[Transaction], Awaitable[Done]]) -> Done | No:
+        async with self._store.transaction() as tx:
+            try:
+                outcome: Done | No = await act(tx)
+            except Refused as refused:
+                outcome = No(refused.reason, tx.seen)
+            await tx.finish(arrival.id)
+        return outcome

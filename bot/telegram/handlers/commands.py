@@ -1,0 +1,147 @@
+"""A typed command: which one, by whom, where; and what it does."""
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from msgspec import Struct
+from telegram import Message
+from telegram.constants import MessageEntityType
+
+from bot.matches import lobby, press
+from bot.matches.match import Outcome, Person, Place
+from bot.matches.ports import Transaction
+from bot.telegram.senders import person_of, topic_of
+from bot.views import replies
+from bot.views.language import Language, language_of
+from bot.views.screen import Screen
+from engine import GAMES, Refused
+
+
+class Asked(Struct, frozen=True):
+    """One typed command. `person` is None for an anonymous admin or a channel."""
+
+    verb: str
+    argument: str
+    person: Person | None
+    chat: int  # Telegram's id
+    kind: str
+    topic: int
+    message: int
+    bot_username: str
+    is_admin: bool = False
+
+    @property
+    def language(self) -> Language:
+        return language_of(self.person.language if self.person else "")
+
+    @property
+    def wants_admin(self) -> bool:
+        return self.verb in ("stop", "play") and self.kind != "private"
+
+
+class Answer(Struct, frozen=True):
+    """What to say to a typed command, with the match its buttons belong to."""
+
+    screen: Screen
+    match: int = 0
+    revision: int = 0
+
+
+def read(message: Message, bot_username: str) -> Asked | None:
+    """The command a message begins with; None when it is none, or another bot's."""
+    text, entities = message.text or "", message.entities
+    if not entities or entities[0].type != MessageEntityType.BOT_COMMAND or entities[0].offset != 0:
+        return None
+    verb, _, addressee = text[1 : entities[0].length].partition("@")
+    if addressee and addressee.lower() != bot_username.lower():
+        return None
+    is_somebody = message.from_user is not None and message.sender_chat is None
+    return Asked(
+        verb=verb.lower(),
+        argument=text[entities[0].length :].strip(),
+        person=person_of(message.from_user) if is_somebody and message.from_user else None,
+        chat=message.chat.id,
+        kind=message.chat.type,
+        topic=topic_of(message),
+        message=message.message_id,
+        bot_username=bot_username,
+    )
+
+
+async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:
+    """Carry out a command; None when there is nothing to say. Raises Refused."""
+    if asked.kind == "private":
+        return Answer(_private(asked))
+    command = _COMMANDS.get(asked.verb)
+    if command is None:
+        return None  # another bot's, or nobody's: a group is no place to say so
+    if asked.person is None:
+        return Answer(Screen(replies.anonymous(asked.language)))
+    place = Place(await tx.chat(asked.chat, asked.kind), asked.topic)
+    return await command(tx, place, asked.person, asked)
+
+
+def _private(asked: Asked) -> Screen:
+    if asked.verb == "help":
+        return replies.help_text(asked.bot_username, asked.language)
+    return replies.welcome(asked.bot_username, asked.language)
+
+
+async def _join(tx: Transaction, place: Place, person: Person, _asked: Asked) -> Outcome:
+    return await lobby.join(tx, place, person)
+
+
+async def _start(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome | Answer:
+    """Without an open match, or with a payload as "Add to a group" posts it, /start only welcomes."""
+    if asked.argument or await tx.open_match(place) is None:
+        return Answer(replies.welcome_group(asked.language))
+    return await lobby.start(tx, place, person)
+
+
+async def _leave(tx: Transaction, place: Place, person: Person, _asked: Asked) -> Outcome:
+    return await press.leave(tx, place, person)
+
+
+async def _play(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome | Answer:
+    """Open a table for a game, or change the game of the open one."""
+    if asked.argument.lower() not in GAMES:
+        return Answer(replies.games(asked.language))
+    match = await tx.open_match(place)
+    if match is None:
+        return await lobby.join(tx, place, person, asked.argument.lower())
+    return await lobby.choose_game(tx, match.id, person, asked.argument.lower(), is_admin=asked.is_admin)
+
+
+async def _board(tx: Transaction, place: Place, _person: Person, _asked: Asked) -> Outcome:
+    return await press.shown(tx, place)
+
+
+async def _rules(tx: Transaction, place: Place, _person: Person, asked: Asked) -> Answer:
+    """Of the open match with its house rules; else of the game named, or the first."""
+    match = await tx.open_match(place)
+    if match is not None and not asked.argument:
+        return Answer(replies.rules(match.game_id, match.options, asked.language))
+    game_id = asked.argument.lower() or lobby.DEFAULT_GAME
+    if game_id not in GAMES:
+        raise Refused("unknown_game")
+    return Answer(replies.rules(game_id, {}, asked.language))
+
+
+async def _stop(tx: Transaction, place: Place, person: Person, asked: Asked) -> Answer:
+    match = await press.stop_asked(tx, place, person, is_admin=asked.is_admin)
+    return Answer(replies.stop_question(match, asked.language), match.id, match.revision)
+
+
+async def _help(_tx: Transaction, _place: Place, _person: Person, asked: Asked) -> Answer:
+    return Answer(replies.help_text(asked.bot_username, asked.language))
+
+
+_COMMANDS: Mapping[str, Callable[[Transaction, Place, Person, Asked], Awaitable[Outcome | Answer]]] = {
+    "join": _join,
+    "start": _start,
+    "leave": _leave,
+    "play": _play,
+    "board": _board,
+    "rules": _rules,
+    "stop": _stop,
+    "help": _help,
+}

@@ -1,0 +1,73 @@
+"""A tapped button: what its data asks for, judged by the seat of whoever tapped it."""
+
+from msgspec import Struct
+from telegram import CallbackQuery, InaccessibleMessage
+
+from bot.matches import lobby, press
+from bot.matches.match import Outcome, Person
+from bot.matches.ports import Transaction
+from bot.telegram import buttons
+from bot.telegram.senders import person_of
+from engine import Refused
+
+ADMIN_VERBS = ("game", "rule", "stop yes", "stop no")  # the host's, and admins' too
+QUESTION_VERBS = ("stop yes", "stop no")  # the buttons of a message of their own, needed once
+
+
+class Pressed(Struct, frozen=True):
+    press: buttons.Press | None  # None: not one of our buttons
+    person: Person
+    chat: int | None  # Telegram's id of where the button stands; None: nobody can see it any more
+    message: int
+    is_out_of_sight: bool  # too old for Telegram to show
+    is_admin: bool = False
+
+    @property
+    def wants_admin(self) -> bool:
+        return self.press is not None and self.press.verb.startswith(ADMIN_VERBS)
+
+    @property
+    def answers_question(self) -> bool:
+        return self.press is not None and self.press.verb in QUESTION_VERBS
+
+
+def read(query: CallbackQuery) -> Pressed:
+    message = query.message
+    return Pressed(
+        press=buttons.read(query.data or ""),
+        person=person_of(query.from_user),
+        chat=message.chat.id if message else None,
+        message=message.message_id if message else 0,
+        is_out_of_sight=isinstance(message, InaccessibleMessage),
+    )
+
+
+async def act(tx: Transaction, pressed: Pressed) -> Outcome:
+    """Carry out a press. Raises Refused."""
+    if pressed.press is None:
+        raise Refused("unreadable_press")
+    outcome = await _use_case(tx, pressed, pressed.press)
+    if pressed.is_out_of_sight:
+        await tx.show_anew(outcome.match)
+    return outcome
+
+
+async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> Outcome:
+    person, match, is_admin = pressed.person, asked.match, pressed.is_admin
+    match asked.verb.split(" "):
+        case ["join"]:
+            return await lobby.join_match(tx, match, person)
+        case ["leave"]:
+            return await lobby.leave_match(tx, match, person)
+        case ["start"]:
+            return await lobby.start_match(tx, match, person)
+        case ["game", game_id]:
+            return await lobby.choose_game(tx, match, person, game_id, is_admin=is_admin)
+        case ["rule", name, value]:
+            return await lobby.choose_option(tx, match, person, name, value, is_admin=is_admin)
+        case ["stop", "yes" | "no" as answer]:
+            return await press.stop(tx, match, person, is_sure=answer == "yes", is_admin=is_admin)
+        case ["ask", *question]:
+            return await press.ask(tx, match, asked.revision, " ".join(question), person)
+        case _:
+            return await press.press(tx, match, asked.revision, asked.verb.split("+"), person)

@@ -1,0 +1,56 @@
+"""Telegram's budget: so many writes a minute in a chat, at least a second apart, and so many a second over all."""
+
+from collections import deque
+
+from msgspec import Struct
+
+MINUTE = 60.0
+SECOND = 1.0
+
+
+class Budget(Struct, frozen=True):
+    """How much Telegram puts up with. Sends and edits count alike; answers to presses are free."""
+
+    chat_writes_per_minute: int = 18
+    writes_per_second: int = 28
+
+    @property
+    def seconds_between(self) -> float:
+        """Between two writes in one chat: one, and less where tests allow more writes a minute than Telegram."""
+        return min(1.0, 18 / self.chat_writes_per_minute)
+
+
+class Pace:
+    """Remembers what was written and says when the next write may be. Times are seconds of one steady clock."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
+        self._everywhere: deque[float] = deque(maxlen=budget.writes_per_second)
+        self._in_chat: dict[int, deque[float]] = {}
+
+    def ready_at(self, chat: int, *, spare: bool = False) -> float:
+        """When this chat may be written to; with `spare`, when half of its budget would still be left."""
+        return max(self._chat_ready_at(chat, spare=spare), self._everywhere_ready_at())
+
+    def _everywhere_ready_at(self) -> float:
+        is_full = len(self._everywhere) == self._budget.writes_per_second
+        return self._everywhere[0] + SECOND if is_full else 0.0
+
+    def _chat_ready_at(self, chat: int, *, spare: bool) -> float:
+        writes = self._in_chat.get(chat)
+        if not writes:
+            return 0.0
+        allowed = self._budget.chat_writes_per_minute // (2 if spare else 1)
+        free = writes[-allowed] + MINUTE if len(writes) >= allowed else 0.0
+        return max(free, writes[-1] + self._budget.seconds_between)
+
+    def wrote(self, chat: int, now: float) -> None:
+        self._everywhere.append(now)
+        writes = self._in_chat.setdefault(chat, deque(maxlen=self._budget.chat_writes_per_minute))
+        writes.append(now)
+
+    def forget_idle(self, now: float) -> None:
+        """Drop chats that have their whole budget back."""
+        idle = [chat for chat, writes in self._in_chat.items() if writes[-1] + MINUTE < now]
+        for chat in idle:
+            del self._in_chat[chat]

@@ -1,0 +1,105 @@
+"""Long polling: fetch a batch, keep it in the inbox, and only then acknowledge it with the next fetch.
+
+The library's own updater acknowledges what is merely in memory, and loses it when it is killed (decision 0006).
+"""
+
+import asyncio
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+from telegram import Bot
+from telegram.error import Conflict, EndPointNotFound, InvalidToken, TelegramError
+from telegram.warnings import PTBUserWarning
+
+from bot.matches.ports import Arrival, Inbox
+from bot.telegram.patience import seconds_until_retry, until_available
+
+POLL_SECONDS = 30  # Telegram holds the call open for so long when there is nothing
+ALLOWED_UPDATES = ("message", "callback_query")  # said explicitly at every fetch
+# Its own method parses a whole batch, so that one update it cannot parse would come again for ever
+warnings.filterwarnings("ignore", message="Please use 'Bot.getUpdates'", category=PTBUserWarning)
+
+STRANGER_SECONDS = 60.0  # another poller on our token is put up with for so long
+
+_log = structlog.get_logger()
+
+
+class TokenTaken(Exception):  # noqa: N818  what happened, not a bug of ours
+    """Another program polls with this token."""
+
+
+class Poller:
+    def __init__(self, bot: Bot, inbox: Inbox, feed: Callable[[tuple[Arrival, ...]], None]) -> None:
+        self._bot, self._inbox, self._feed = bot, inbox, feed
+        self._failures = 0  # in a row
+        self._taken_since: float | None = None
+
+    async def run(self) -> None:
+        """Poll until cancelled. Raises InvalidToken, TokenTaken."""
+        offset: int | None = None
+        while True:
+            try:
+                batch = await self._fetch(offset)
+            except TelegramError as error:
+                await self._wait(error)
+            else:
+                self._failures, self._taken_since = 0, None
+                offset = await self._keep(batch) or offset
+
+    async def _fetch(self, offset: int | None) -> list[Any]:
+        asked: dict[str, Any] = {"timeout": POLL_SECONDS, "allowed_updates": ALLOWED_UPDATES}
+        if offset is not None:
+            asked["offset"] = offset
+        try:
+            batch: list[Any] = await self._bot.do_api_request(
+                "getUpdates", api_kwargs=asked, read_timeout=POLL_SECONDS + 10
+            )
+        except EndPointNotFound as error:  # how the library tells that the token is no longer valid
+            raise InvalidToken(error.message) from None
+        return batch
+
+    async def _keep(self, batch: list[Any]) -> int | None:
+        """Keep a batch for good and pass on what is new; the offset that acknowledges it."""
+        arrivals = [arrival for body in batch if (arrival := arrival_of(body)) is not None]
+        if not arrivals:
+            return None
+        self._feed(await until_available(self._inbox.put, arrivals))
+        return arrivals[-1].id + 1
+
+    async def _wait(self, error: TelegramError) -> None:
+        if isinstance(error, InvalidToken):
+            raise error
+        self._failures += 1
+        if isinstance(error, Conflict):
+            self._bear_stranger()
+        _log.warning("Telegram is asked again", reason=str(error), failures=self._failures)
+        await asyncio.sleep(seconds_until_retry(error, self._failures))
+
+    def _bear_stranger(self) -> None:
+        now = asyncio.get_running_loop().time()
+        self._taken_since = self._taken_since or now
+        if now - self._taken_since > STRANGER_SECONDS:
+            raise TokenTaken
+
+
+def arrival_of(body: Any) -> Arrival | None:
+    """An update as it came; None when it has no number, so that nobody could acknowledge it."""
+    match body:
+        case {"update_id": int(update_id)}:
+            return Arrival(update_id, _chat_of(body), body)
+        case _:
+            _log.error("update without a number")
+            return None
+
+
+def _chat_of(body: dict[str, Any]) -> int:
+    """Telegram's id of the chat an update is handled in order with; a person's own where there is no chat."""
+    match body:
+        case {"message": {"chat": {"id": int(chat)}}} | {"callback_query": {"message": {"chat": {"id": int(chat)}}}}:
+            return chat
+        case {"callback_query": {"from": {"id": int(person)}}}:
+            return person
+        case _:
+            return 0

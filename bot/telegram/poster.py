@@ -1,0 +1,229 @@
+"""Puts screens into messages, within Telegram's budget. It holds no queue of screens.
+
+Whoever changed a match says `wake`; when its chat may be written to, the newest screen is drawn from what is saved and
+sent or edited. So a chat that had to wait sees the newest screen next, and a crash loses nothing: at the start
+everything that is behind is looked for.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import accumulate
+from typing import Any
+
+import structlog
+from msgspec.structs import replace
+from telegram import Bot, LinkPreviewOptions, ReplyParameters
+from telegram.constants import ParseMode
+from telegram.error import TelegramError
+
+from bot.matches.match import Scene
+from bot.matches.ports import Drawing, Posts
+from bot.telegram.buttons import keyboard
+from bot.telegram.desks import Desk, Desks, Reply
+from bot.telegram.fates import Fate, fate_of
+from bot.telegram.pace import Pace
+from bot.telegram.patience import seconds_until_retry, until_available
+from bot.views.draw import draw, draw_past
+from bot.views.language import Language, language_of
+from bot.views.screen import Screen
+
+MESSAGE_LIMIT = 4096
+UNKNOWN_FATE_SECONDS = 10.0  # before a send that may have arrived is repeated
+SHUT_OUT_SECONDS = 60.0  # before a chat that refuses us is tried again
+LIVELY = timedelta(minutes=1)  # whoever did something within it is still here: no sound needed
+_HTML: dict[str, Any] = {"parse_mode": ParseMode.HTML, "link_preview_options": LinkPreviewOptions(is_disabled=True)}
+
+_log = structlog.get_logger()
+
+
+class Poster:
+    def __init__(self, bot: Bot, posts: Posts, pace: Pace, clock: Callable[[], float]) -> None:
+        self._bot, self._posts = bot, posts
+        self._desks = Desks(pace, clock)
+        self._writes: set[asyncio.Task[None]] = set()
+
+    def wake(self, chat: int, match: int) -> None:
+        """A match of this Telegram chat has something new to show."""
+        self._desks.wake(chat, match)
+
+    def reply(self, chat: int, reply: Reply) -> None:
+        self._desks.reply(chat, reply)
+
+    def strip(self, chat: int, message: int) -> None:
+        """Take the buttons of a message away that no turn is shown in any more."""
+        self._desks.strip(chat, message)
+
+    async def run(self) -> None:
+        """Serve chats until cancelled."""
+        for chat, match in await until_available(self._posts.behind):
+            self.wake(chat, match)
+        while True:
+            chat, desk = await self._desks.next()
+            counted = asyncio.Event()
+            write = asyncio.create_task(self._serve(chat, desk, counted))
+            self._writes.add(write)
+            write.add_done_callback(self._writes.discard)
+            await counted.wait()
+
+    async def settle(self, seconds: float) -> None:
+        """Let the writes under way be finished, so that none is repeated after the next start."""
+        if self._writes:
+            _, late = await asyncio.wait(self._writes, timeout=seconds)
+            for write in late:
+                write.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _serve(self, chat: int, desk: Desk, counted: asyncio.Event) -> None:
+        """One write at most; `counted` once the pace knows whether there is one."""
+        try:
+            if writing := await self._next_write(chat, desk):
+                self._desks.reserve(chat)
+                counted.set()
+                await writing()
+            desk.failures = 0
+        except TelegramError as error:
+            self._wait_or_give_up(chat, desk, error)
+        except Exception:  # noqa: BLE001  a bug in one screen must not stop the others
+            _log.exception("screen not drawn", chat=chat)
+        finally:
+            counted.set()
+            self._desks.put_back(chat, desk)
+
+    async def _next_write(self, chat: int, desk: Desk) -> Callable[[], Awaitable[object]] | None:
+        """News, then replies, then what can wait."""
+        while desk.news:
+            match = next(iter(desk.news))
+            del desk.news[match]  # whoever wakes us from here on has something newer
+            if drawing := await until_available(self._posts.next_drawing, match):
+                return partial(self._show_news, desk, drawing)
+        if desk.replies and desk.replies_from <= self._desks.clock():
+            return partial(self._reply, chat, desk)
+        while desk.past and not desk.replies:
+            match = next(iter(desk.past))
+            if drawing := await until_available(self._posts.next_tidying, match):
+                return partial(self._show, drawing, draw_past)
+            del desk.past[match]
+        if desk.strays:
+            return partial(self._strip, chat, desk.strays.pop())
+        return None
+
+    async def _show_news(self, desk: Desk, drawing: Drawing) -> None:
+        match = drawing.scene.match.id
+        try:
+            shown_in = await self._show(drawing, draw)
+        except TelegramError as error:
+            if fate_of(error) is not Fate.FAULTY:
+                desk.news[match] = None
+            raise
+        if shown_in is None:
+            desk.news[match] = None
+        if drawing.post.message is None and drawing.post.turn > 0:
+            desk.past[match] = None
+
+    async def _show(self, drawing: Drawing, draw_screen: Callable[[Scene, Language], Screen]) -> int | None:
+        """Put a screen into its post; the message's id, None where the message is gone and a new one is needed."""
+        scene, post = drawing.scene, drawing.post
+        screen = draw_screen(scene, language_of(drawing.chat.language))
+        message = await (self._send(drawing, screen) if post.message is None else self._edit(drawing, screen))
+        revision = post.revision if drawing.is_past else scene.match.revision
+        shown = replace(post, message=message, revision=revision, question=scene.question, is_past=drawing.is_past)
+        await until_available(self._posts.keep, shown)
+        return message
+
+    async def _send(self, drawing: Drawing, screen: Screen) -> int:
+        match = drawing.scene.match
+        is_lively = drawing.seen is not None and datetime.now(UTC) - drawing.seen < LIVELY
+        try:
+            message = await self._bot.send_message(
+                drawing.chat.telegram_id,
+                screen.text,
+                message_thread_id=match.place.topic or None,
+                reply_markup=keyboard(screen, match.id, match.revision),
+                disable_notification=is_lively,
+                **_HTML,
+            )
+        except TelegramError as error:
+            raise _MayHaveArrived if fate_of(error) is Fate.UNKNOWN else error from error
+        return message.message_id
+
+    async def _edit(self, drawing: Drawing, screen: Screen) -> int | None:
+        match = drawing.scene.match
+        try:
+            await self._bot.edit_message_text(
+                screen.text,
+                drawing.chat.telegram_id,
+                drawing.post.message,
+                reply_markup=keyboard(screen, match.id, match.revision),
+                **_HTML,
+            )
+        except TelegramError as error:
+            match fate_of(error):
+                case Fate.NOT_MODIFIED:
+                    return drawing.post.message
+                case Fate.GONE:
+                    return None
+                case _:
+                    raise
+        return drawing.post.message
+
+    async def _reply(self, chat: int, desk: Desk) -> None:
+        """The replies that wait for one place, as one silent message."""
+        together = _fitting([reply for reply in desk.replies if reply.thread == desk.replies[0].thread])
+        desk.replies = [reply for reply in desk.replies if reply not in together]
+        first = together[0]
+        asking = next((reply for reply in reversed(together) if reply.screen.rows), first)
+        try:
+            await self._bot.send_message(
+                chat,
+                "\n\n".join(dict.fromkeys(reply.screen.text for reply in together)),
+                message_thread_id=first.thread or None,
+                reply_markup=keyboard(asking.screen, asking.match, asking.revision),
+                reply_parameters=ReplyParameters(first.to, allow_sending_without_reply=True),
+                disable_notification=True,
+                **_HTML,
+            )
+        except TelegramError as error:
+            if fate_of(error) in (Fate.LATER, Fate.NOT_SENT):
+                desk.replies[:0] = together
+            raise
+
+    async def _strip(self, chat: int, message: int) -> None:
+        try:
+            await self._bot.edit_message_reply_markup(chat, message, reply_markup=None)
+        except TelegramError as error:
+            if fate_of(error) not in (Fate.NOT_MODIFIED, Fate.GONE):
+                raise
+
+    def _wait_or_give_up(self, chat: int, desk: Desk, error: TelegramError) -> None:
+        desk.failures += 1
+        fate = fate_of(error)
+        if fate is Fate.FAULTY:
+            _log.error("Telegram refuses what was written", chat=chat, reason=str(error))
+            return
+        seconds = _patience(error, fate, desk.failures)
+        desk.not_before = self._desks.clock() + seconds
+        _log.info("writing waits", chat=chat, fate=fate.name.lower(), seconds=seconds)
+
+
+def _fitting(replies: list[Reply]) -> list[Reply]:
+    """As many of them as one message can hold."""
+    lengths = accumulate(len(reply.screen.text) + 2 for reply in replies)
+    return [reply for reply, length in zip(replies, lengths, strict=True) if length <= MESSAGE_LIMIT] or replies[:1]
+
+
+class _MayHaveArrived(TelegramError):  # noqa: N818  what became of a send
+    """A send whose fate is unknown."""
+
+    def __init__(self) -> None:
+        super().__init__("a message may have been sent")
+
+
+def _patience(error: TelegramError, fate: Fate, failures: int) -> float:
+    """Seconds until this chat is tried again."""
+    if isinstance(error, _MayHaveArrived):
+        return UNKNOWN_FATE_SECONDS
+    if fate in (Fate.SHUT_OUT, Fate.MIGRATED):
+        return SHUT_OUT_SECONDS
+    return seconds_until_retry(error, failures)

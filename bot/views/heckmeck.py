@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 TAKES_BESIDE_A_KEEP = 2  # more tiles to choose from are shown after the keeping
-VICTIM_WIDTH = 8  # graphemes of a name in a label
+VICTIM_WIDTH = 7  # graphemes of a name in a label
 
 
 # The board

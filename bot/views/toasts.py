@@ -67,8 +67,8 @@ def _objection(reason: str, match: Match | None, language: Language) -> str:
     if reason in view_of(match).REASONS:
         return language.say(view_of(match).REASONS[reason])
     match reason:
-        case "not_your_turn" if (seat := match.game.to_act(match.state)) is not None:
-            return language.say("It is {player}'s turn.", player=plain(match, seat, language))
+        case "not_your_turn" if match.status == "running":
+            return _whose_turn(match, language)
         case "too_few":
             missing = min(match.game.SEATS) - len(match.seats)
             return language.plural("{n} more player is needed: /join", "{n} more players are needed: /join", missing)
@@ -76,6 +76,13 @@ def _objection(reason: str, match: Match | None, language: Language) -> str:
             return language.say("You do not play in this game. The next one begins with /join.")
         case _:
             return language.say(REASONS[reason])
+
+
+def _whose_turn(match: Match, language: Language) -> str:
+    seat = match.game.to_act(match.state)
+    if seat is None:
+        return language.say(REASONS["nobody_to_act"])
+    return language.say("It is {player}'s turn.", player=plain(match, seat, language))
 
 
 REASONS = {

@@ -1,0 +1,117 @@
+"""What Telegram and the rules demand of every screen, whatever is played and whatever people are called."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.local_telegram.entities import parse
+from bot.matches.match import Match, Outcome, Scene
+from bot.views.draw import draw, draw_past
+from bot.views.language import ENGLISH
+from bot.views.replies import games, help_text, rules, stop_question, welcome, welcome_group
+from bot.views.screen import Screen
+from bot.views.toasts import LIMIT, toast
+from bot.views.width import graphemes, utf16
+from engine import Refused, play
+from engine.dice import Fair
+from tests.views.tables import HOSTILE, LONGEST, at, lobby, play_by_buttons, running, verbs
+
+names = st.lists(st.one_of(st.text(max_size=60), st.sampled_from(HOSTILE)), min_size=2, max_size=7)
+seeds = st.integers(0, 2**32)
+house_rules = st.fixed_dictionaries(
+    {option.name: st.sampled_from(option.values) for option in lobby().game.OPTIONS},
+)
+
+
+def check(screen: Screen) -> None:
+    text, _ = parse(screen.text, "HTML", [])
+    assert 0 < utf16(text) <= 4096
+    assert len([button for row in screen.rows for button in row]) <= 100
+    for row in screen.rows:
+        assert 1 <= len(row) <= 8
+        for button in row:
+            assert bool(button.verb) != bool(button.url)
+            assert len(f"{2**63}:{2**31}:{button.verb}".encode()) <= 64
+            assert 1 <= len(graphemes(button.label)) <= 24
+
+
+@settings(max_examples=15, deadline=None)
+@given(names, seeds, house_rules)
+def test_every_screen_of_a_match_fits(names: list[str], seed: int, options: dict[str, str]) -> None:
+    """F31, F52, F53"""
+    for scene in play_by_buttons(Scene(running(names, seed, **options)), Random(seed)):
+        for question in ("", "stop"):
+            check(draw(replace(scene, question=question), ENGLISH))
+        check(draw_past(replace(scene, this_turn=scene.last_turn), ENGLISH))
+        moves = scene.this_turn or scene.last_turn
+        assert utf16(toast(Outcome("played", scene.match, moves), ENGLISH)) <= LIMIT
+
+
+@given(names, house_rules)
+def test_every_screen_of_a_lobby_fits(names: list[str], options: dict[str, str]) -> None:
+    """F31"""
+    match = lobby(names, **options)
+    for scene in (Scene(match), Scene(match, "rules"), Scene(replace(match, status="closed"))):
+        check(draw(scene, ENGLISH))
+    check(stop_question(match, ENGLISH))
+    check(rules("heckmeck", options, ENGLISH))
+
+
+def test_every_reply_fits() -> None:
+    for screen in (welcome("w" * 32, ENGLISH), welcome_group(ENGLISH), help_text("w" * 32, ENGLISH), games(ENGLISH)):
+        check(screen)
+
+
+@pytest.mark.parametrize("status", ["running", "finished"])
+def test_seven_long_names_with_full_stacks_fit(status: str) -> None:
+    """F32"""
+    stacks = (f"stack {seat} {21 + 2 * seat} {22 + 2 * seat}" for seat in range(7))
+    match = at(["grill 35 36", *stacks, *(f"benched {seat}" for seat in range(1, 7))], [LONGEST] * 7)
+    check(draw(Scene(replace(match, status=status)), ENGLISH))
+
+
+# Buttons and rules agree
+
+
+def refused(match: Match, verb: str) -> str | None:
+    """Why the engine refuses what a button says; None when it does not."""
+    game, state, dice = match.game, match.state, Fair(b"", "")
+    for wish in verb.split("+"):
+        command = game.read_command(wish)
+        seat = state.table.benched[0] if wish == "back" else game.to_act(state)
+        try:
+            state = play(game, state, seat, command, dice).state
+        except Refused as refusal:
+            return f"{verb}: {refusal.reason}"
+    return None
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds, house_rules, st.integers(2, 7))
+def test_no_button_of_a_board_is_refused(seed: int, options: dict[str, str], seats: int) -> None:
+    for scene in play_by_buttons(Scene(running(["Ana"] * seats, seed, **options)), Random(seed)):
+        if scene.match.status == "running":
+            for question in ("", "stop"):
+                shown = verbs(draw(replace(scene, question=question), ENGLISH))
+                plays = [verb for verb in shown if verb.split()[0] != "ask"]
+                assert [reason for verb in plays if (reason := refused(scene.match, verb))] == []
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds, house_rules, st.integers(2, 7))
+def test_every_legal_command_can_be_pressed(seed: int, options: dict[str, str], seats: int) -> None:
+    """As the first command of some button, perhaps behind a question."""
+    for scene in play_by_buttons(Scene(running(["Ana"] * seats, seed, **options)), Random(seed)):
+        screens = [draw(replace(scene, question=question), ENGLISH) for question in ("", "stop")]
+        offered = {verb.split("+")[0] for screen in screens for verb in verbs(screen)}
+        game, state = scene.match.game, scene.match.state
+        assert {game.write_command(command) for command in game.legal(state)} - offered == set()
+
+
+def test_a_question_is_always_reached_and_left_by_a_button() -> None:
+    for scene in play_by_buttons(Scene(running()), Random(1)):
+        if "ask stop" in verbs(draw(scene, ENGLISH)):
+            assert "ask" in verbs(draw(replace(scene, question="stop"), ENGLISH))

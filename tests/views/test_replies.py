@@ -1,0 +1,55 @@
+"""Replies to commands."""
+
+from bot.matches.match import Person
+from bot.views.games import VIEWS
+from bot.views.language import ENGLISH
+from bot.views.replies import COMMANDS, games, help_text, reply, rules, stop_question, welcome, welcome_group
+from engine import GAMES
+from tests.views.tables import lobby, running, verbs
+
+
+def test_the_welcome_offers_to_add_the_bot_to_a_group() -> None:
+    ((button,),) = welcome("worms_bot", ENGLISH).rows
+    assert button.url == "https://t.me/worms_bot?startgroup=play"
+    assert not button.verb
+
+
+def test_a_group_is_told_how_to_begin() -> None:
+    assert "/join" in welcome_group(ENGLISH).text
+
+
+def test_help_names_the_bot_in_every_command() -> None:
+    """F51"""
+    text = help_text("worms_bot", ENGLISH).text
+    assert all(f"/{command}@worms_bot" in text for command in COMMANDS)
+
+
+def test_the_rules_mark_house_rules_that_differ() -> None:
+    text = rules("heckmeck", {"snatch": "forced"}, ENGLISH).text
+    assert "★ You must snatch a tile that equals your sum. (changed here)" in text
+    assert "• Whoever joined first begins." in text
+
+
+def test_every_game_can_be_chosen_by_its_word() -> None:
+    text = games(ENGLISH).text
+    assert all(f"/play {game_id}: " in text for game_id in GAMES)
+
+
+def test_stopping_is_asked_about() -> None:
+    for match in (lobby(), running()):
+        assert verbs(stop_question(match, ENGLISH)) == ("stop yes", "stop no")
+
+
+def test_a_reply_says_to_whom() -> None:
+    """F52"""
+    assert reply(Person(1, "A&B"), "Join first: /join") == "\u2068A&amp;B\u2069: Join first: /join"
+    assert reply(Person(1, "\u200b"), "Join first: /join") == "Join first: /join"
+
+
+def test_every_house_rule_has_words() -> None:
+    assert VIEWS.keys() == GAMES.keys()
+    for game_id, game in GAMES.items():
+        view, values = VIEWS[game_id], {option.name: set(option.values) for option in game.OPTIONS}
+        assert view.OPTIONS.keys() == values.keys()
+        assert {name: set(words) for name, words in view.VALUES.items()} == values
+        assert {name: set(words) for name, words in view.OPTION_RULES.items()} == values

@@ -1,5 +1,7 @@
 """Screens of the classic game: the lobby, the board, questions, past turns, the end."""
 
+# ruff: noqa: SIM300  house style: the expected value stands first
+
 from msgspec.structs import replace
 
 from bot.matches.match import Move, Scene
@@ -51,8 +53,8 @@ def test_house_rules_are_opened_by_a_question_and_closed_again() -> None:
 
 
 def test_a_house_rules_button_shows_its_value_and_sets_the_next() -> None:
-    assert labels(Scene(lobby(lower_tile="any"), "rules"))["rule lower_tile lowest"] == "Lower tile: any"
-    assert labels(Scene(lobby(lower_tile="lowest"), "rules"))["rule lower_tile highest"] == "Lower tile: lowest"
+    assert "Lower tile: any" == labels(Scene(lobby(lower_tile="any"), "rules"))["rule lower_tile lowest"]
+    assert "Lower tile: lowest" == labels(Scene(lobby(lower_tile="lowest"), "rules"))["rule lower_tile highest"]
 
 
 def test_the_lobby_names_the_house_rules_that_differ() -> None:
@@ -72,7 +74,7 @@ def test_the_first_line_calls_who_is_to_act_and_nobody_else_is_called() -> None:
 
 
 def test_a_turn_begins_with_one_button() -> None:
-    assert labels(Scene(running())) == {"roll": "🎲 Roll 8 dice"}
+    assert {"roll": "🎲 Roll 8 dice"} == labels(Scene(running()))
 
 
 def test_the_board_shows_dice_grill_and_stacks() -> None:
@@ -85,7 +87,7 @@ def test_the_board_shows_dice_grill_and_stacks() -> None:
 
 def test_keeping_comes_with_what_can_follow() -> None:
     match = at(["grill 22 36", "stack 1 23", "kept W 4 4 4", "thrown 1 3 3 5"])
-    assert labels(Scene(match)) == {
+    assert {
         "keep 1+roll": "Keep 1, roll",
         "keep 3+roll": "Keep 3 ×2, roll",
         "keep 3+take 23": "Keep 3 ×2, snatch 23",
@@ -93,19 +95,19 @@ def test_keeping_comes_with_what_can_follow() -> None:
         "keep 5+roll": "Keep 5, roll",
         "keep 5+take 22": "Keep 5, take 22",
         "ask stop": "Give up",
-    }
+    } == labels(Scene(match))
 
 
 def test_a_keep_that_ends_the_turn_stands_alone() -> None:
     match = at(["grill 36", "kept 1 1 1 2 2 2", "thrown 3 3"])
-    assert labels(Scene(match)) == {"keep 3": "Keep 3 ×2"}
+    assert {"keep 3": "Keep 3 ×2"} == labels(Scene(match))
 
 
 def test_too_many_tiles_to_choose_from_are_shown_after_the_keeping() -> None:
     match = at(["grill 21 22 23", "kept W W W", "thrown 5 5 1 1 1"], lower_tile="any")
     assert {"keep 5+roll", "keep 5", "keep 1+roll", "ask stop"} == set(labels(Scene(match)))
     after = pressed(Scene(match), "keep 5")
-    assert labels(after) == {"roll": "🎲 Roll 3 dice", "take 21": "Take 21", "take 22": "Take 22", "take 23": "Take 23"}
+    assert {"roll": "🎲 Roll 3 dice", "take 21": "Take 21", "take 22": "Take 22", "take 23": "Take 23"} == labels(after)
 
 
 def test_a_snatch_names_its_victim() -> None:
@@ -120,7 +122,7 @@ def test_a_snatch_names_its_victim() -> None:
 def test_rows_hold_two_buttons_and_keep_a_symbol_together() -> None:
     match = at(["grill 22 36", "stack 1 23", "kept W 4 4 4", "thrown 1 3 3 5"])
     rows = [[button.verb.split("+")[0] for button in row] for row in draw(Scene(match), ENGLISH).rows]
-    assert rows == [["keep 1"], ["keep 3"] * 2, ["keep 3"], ["keep 5"] * 2, ["ask stop"]]
+    assert [["keep 1"], ["keep 3"] * 2, ["keep 3"], ["keep 5"] * 2, ["ask stop"]] == rows
 
 
 # Giving up
@@ -136,7 +138,7 @@ def test_giving_up_is_asked_about_and_says_what_it_costs() -> None:
 
 def test_giving_up_a_throw_keeps_some_of_it_first() -> None:
     match = at(["grill 22 36", "kept 5 5", "thrown 1 2 3 3 3 3"])
-    assert verbs(draw(Scene(match, "stop"), ENGLISH)) == ("keep 1+stop", "ask")
+    assert ("keep 1+stop", "ask") == verbs(draw(Scene(match, "stop"), ENGLISH))
     assert pressed(Scene(match), "keep 1+stop").match.turn == match.turn + 1
 
 
@@ -151,14 +153,14 @@ def test_a_question_without_sense_is_not_asked() -> None:
 def test_where_somebody_is_away_the_way_back_is_shown() -> None:
     screen = draw(Scene(at(["grill 24", "benched 1"])), ENGLISH)
     assert f"2. {BEN} (away): no tile" in screen.text
-    assert verbs(screen) == ("roll", "back")
+    assert ("roll", "back") == verbs(screen)
 
 
 def test_a_table_that_everybody_left_for_a_while_waits() -> None:
     scene = Scene(at(["grill 24", "benched 0", "benched 1", "benched 2"]))
     screen = draw(scene, ENGLISH)
     assert screen.text.startswith("Everybody is away.")
-    assert verbs(screen) == ("back",)
+    assert ("back",) == verbs(screen)
 
 
 # Turns that are over
@@ -191,7 +193,7 @@ def test_coming_and_going_is_part_of_the_story() -> None:
 
 
 def test_a_past_message_has_no_buttons() -> None:
-    assert draw_past(Scene(running()), ENGLISH).rows == ()
+    assert () == draw_past(Scene(running()), ENGLISH).rows
 
 
 def test_a_lobbys_message_becomes_who_plays() -> None:
@@ -207,7 +209,7 @@ def finished(*position: str) -> Scene:
 
 def test_the_end_has_no_buttons() -> None:
     """F30"""
-    assert draw(finished("stack 0 21"), ENGLISH).rows == ()
+    assert () == draw(finished("stack 0 21"), ENGLISH).rows
 
 
 def test_the_end_shows_places_and_worms() -> None:
@@ -228,4 +230,4 @@ def test_a_stopped_game_and_a_closed_lobby_say_so_in_one_line() -> None:
         screen = draw(Scene(replace(match, status=status)), ENGLISH)
         assert "/join opens a new one" in screen.text
         assert "\n" not in screen.text
-        assert screen.rows == ()
+        assert () == screen.rows

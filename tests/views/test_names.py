@@ -1,5 +1,7 @@
 """Names: shown as they are typed, and harmless."""
 
+# ruff: noqa: SIM300  house style: the expected value stands first
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,7 +35,7 @@ def test_markup_in_a_name_is_escaped() -> None:
 )
 def test_a_name_without_anything_visible_is_the_seats(text: str) -> None:
     """F53"""
-    assert shown(text) == "Player 1"
+    assert "Player 1" == shown(text)
 
 
 def test_characters_that_turn_or_hide_text_are_removed() -> None:

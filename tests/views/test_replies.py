@@ -1,5 +1,7 @@
 """Replies to commands."""
 
+# ruff: noqa: SIM300  house style: the expected value stands first
+
 from bot.matches.match import Person
 from bot.views.games import VIEWS
 from bot.views.language import ENGLISH
@@ -10,7 +12,7 @@ from tests.views.tables import lobby, running, verbs
 
 def test_the_welcome_offers_to_add_the_bot_to_a_group() -> None:
     ((button,),) = welcome("worms_bot", ENGLISH).rows
-    assert button.url == "https://t.me/worms_bot?startgroup=play"
+    assert "https://t.me/worms_bot?startgroup=play" == button.url
     assert not button.verb
 
 
@@ -37,13 +39,13 @@ def test_every_game_can_be_chosen_by_its_word() -> None:
 
 def test_stopping_is_asked_about() -> None:
     for match in (lobby(), running()):
-        assert verbs(stop_question(match, ENGLISH)) == ("stop yes", "stop no")
+        assert ("stop yes", "stop no") == verbs(stop_question(match, ENGLISH))
 
 
 def test_a_reply_says_to_whom() -> None:
     """F52"""
-    assert reply(Person(1, "A&B"), "Join first: /join") == "\u2068A&amp;B\u2069: Join first: /join"
-    assert reply(Person(1, "\u200b"), "Join first: /join") == "Join first: /join"
+    assert "\u2068A&amp;B\u2069: Join first: /join" == reply(Person(1, "A&B"), "Join first: /join")
+    assert "Join first: /join" == reply(Person(1, "\u200b"), "Join first: /join")
 
 
 def test_every_house_rule_has_words() -> None:

@@ -1,5 +1,7 @@
 """Toasts: what a press did, and words for every reason why not."""
 
+# ruff: noqa: SIM300  house style: the expected value stands first
+
 from typing import get_args
 
 import pytest
@@ -30,11 +32,11 @@ def test_a_throw_is_told_with_its_dice() -> None:
 
 def test_a_keep_is_told_with_the_sum() -> None:
     match = at(["grill 21 22 23", "kept W W W", "thrown 5 5 1 1 1"], lower_tile="any")
-    assert told(match, "keep 5") == "You kept 5 ×2. Sum so far: 25."
+    assert "You kept 5 ×2. Sum so far: 25." == told(match, "keep 5")
 
 
 def test_a_tile_taken_is_told() -> None:
-    assert told(at(["grill 22", "kept W W W 5 2"]), "take 22") == "You took 22."
+    assert "You took 22." == told(at(["grill 22", "kept W W W 5 2"]), "take 22")
 
 
 def test_a_snatch_is_told_with_its_victim() -> None:
@@ -45,21 +47,21 @@ def test_a_snatch_is_told_with_its_victim() -> None:
 
 def test_a_failed_turn_is_told_with_its_cost() -> None:
     expected = "The turn failed. 30 goes back to the grill. 36 is turned down."
-    assert told(at(["grill 36", "stack 0 30", "kept 5"]), "stop") == expected
+    assert expected == told(at(["grill 36", "stack 0 30", "kept 5"]), "stop")
 
 
 def test_the_beginning_names_who_is_first() -> None:
-    assert toast(Outcome("began", running()), ENGLISH) == f"The game begins! First: {ANA}."
+    assert f"The game begins! First: {ANA}." == toast(Outcome("began", running()), ENGLISH)
 
 
 def test_a_refusal_says_whose_turn_it_is() -> None:
-    assert refusal("not_your_turn", running(), ENGLISH) == f"It is {ANA}'s turn."
+    assert f"It is {ANA}'s turn." == refusal("not_your_turn", running(), ENGLISH)
 
 
 def test_who_did_not_join_is_told_how_to_or_when() -> None:
     """F13"""
-    assert refusal("not_seated", lobby(), ENGLISH) == "Join first: /join"
-    assert refusal("not_seated", running(), ENGLISH) == "You do not play in this game. The next one begins with /join."
+    assert "Join first: /join" == refusal("not_seated", lobby(), ENGLISH)
+    assert "You do not play in this game. The next one begins with /join." == refusal("not_seated", running(), ENGLISH)
 
 
 @pytest.mark.parametrize("did", get_args(Did))

@@ -38,8 +38,10 @@ class Call:
 
     @property
     def chat_id(self) -> int | None:
-        chat = self.parameters.get("chat_id")
-        return None if chat is None or str(chat).startswith("@") else int(chat)
+        try:
+            return int(self.parameters["chat_id"])
+        except (KeyError, TypeError, ValueError):
+            return None
 
     @property
     def is_ok(self) -> bool:

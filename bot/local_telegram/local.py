@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -26,6 +27,7 @@ Found = TypeVar("Found")
 
 UPLOAD_LIMIT = 50 * 1024**2
 PAUSE_BETWEEN_SAVES = 0.5
+SHARE_OF_PAUSES = 20  # a large world is saved less often: one part saving, twenty parts not
 
 
 class LocalTelegram(People):
@@ -61,7 +63,7 @@ class LocalTelegram(People):
         app = web.Application(client_max_size=UPLOAD_LIMIT, middlewares=[self._guard])
         app.add_routes(self._api.routes())
         app.add_routes(Page(self).routes())
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1, handler_cancellation=True)
         await self._runner.setup()
         await self._listen()
         for bot in self.world.bots.values():
@@ -94,9 +96,10 @@ class LocalTelegram(People):
         saved = -1
         while True:
             saved = await self.here.next_change(saved)
+            began = time.monotonic()
             self.save(path)
             self.here.pulse.beat()
-            await asyncio.sleep(PAUSE_BETWEEN_SAVES)
+            await asyncio.sleep(max(PAUSE_BETWEEN_SAVES, SHARE_OF_PAUSES * (time.monotonic() - began)))
 
     def save(self, path: Path) -> None:
         saving.save(self.world, path)
@@ -142,11 +145,16 @@ class LocalTelegram(People):
         return list(self._api.calls)
 
     def calls_of(self, method: str, chat: HasId | None = None) -> list[Call]:
-        return [call for call in self.calls if call.method == method and (chat is None or call.chat_id == chat.id)]
+        """The calls of one method, to one chat where one is named."""
+        return [call for call in self._api.calls if call.method == method and (chat is None or call.chat_id == chat.id)]
 
     def room(self, key: str) -> Room:
         """The chat of this key, e.g. after a world was loaded."""
         return Room(self.here, self.world.chat_by_key(key))
+
+    def is_polled(self) -> bool:
+        """Whether a bot is waiting for updates at this moment, e.g. to see that one has started, or died."""
+        return self.here.updates.is_polled()
 
     async def until(self, look: Callable[[], Found], timeout: float = 10) -> Found:  # noqa: ASYNC109  # reads as a test's sentence
         """Look now and whenever something happens, until there is something to see, and return it."""

@@ -7,7 +7,8 @@ from bot.local_telegram import entities, shapes
 from bot.local_telegram.backend import DICE_SIDES
 from bot.local_telegram.chats import Chats
 from bot.local_telegram.rooms import Press, Room
-from bot.local_telegram.world import CHANNEL_BOT, GROUP_ANONYMOUS_BOT, Bot, Message, Query, Topic, Update, User
+from bot.local_telegram.updates import PRESS_LIVES
+from bot.local_telegram.world import CHANNEL_BOT, GROUP_ANONYMOUS_BOT, Bot, Chat, Message, Query, Topic, Update, User
 
 FIRST_PERSON = 7_790_427_779  # beyond 32 bits, as new accounts are
 FIRST_BOT = 6_123_456_789
@@ -75,15 +76,20 @@ class People(Chats):
 
     def _write(self, room: Room, message: Message, topic: Topic | None, reply_to: Message | None) -> Message:
         chat = room.chat
+        self._check_presence(chat, message)
         message.id, message.at = self.world.next_message_id(chat), self.here.clock.now()
         message.topic = topic.id if topic else reply_to.topic if reply_to else None
         message.reply_to = reply_to.id if reply_to else None
         message.text, message.entities = entities.parse(message.text, None, [])
-        if reply_to and chat.type == "supergroup" and not chat.is_forum:
-            message.thread = reply_to.thread or reply_to.id
+        message.thread = chat.thread(reply_to)
         if chat.type == "private":
             chat.is_started = True
         return self._post_and_tell(chat, message)
+
+    def _check_presence(self, chat: Chat, message: Message) -> None:
+        is_there = chat.bot is not None or message.sender_chat is not None or chat.member(message.sender).is_present
+        if not is_there or chat.migrated_to is not None:
+            raise ValueError(f"{self.world.user(message.sender).first_name} cannot write in {chat.title}")
 
     def edit_own(self, message: Message, text: str) -> Message:
         """Its writer changes a message."""
@@ -121,7 +127,7 @@ class People(Chats):
         chat, bot = self.world.chat_by_key(message.chat), self.world.bot(message.sender)
         now = self.here.clock.now()
         query = Query(self.world.next_query_id(), bot.user.id, user.id, chat.key, message.id, data, now)
-        self.world.queries[query.id] = query
+        self.world.ask(query, forget_before=now - PRESS_LIVES)
         is_shown = not (too_old or message.is_deleted)
         shown = shapes.message if is_shown else lambda world, of, what: shapes.inaccessible_message(world, of, what.id)
         body = {

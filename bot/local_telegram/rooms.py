@@ -79,9 +79,15 @@ class Room:
         def newest() -> Message | None:
             return next((message for message in reversed(self.messages) if fits(message)), None)
 
-        found = await self.here.pulse.until(newest, timeout)
+        try:
+            found = await self.here.pulse.until(newest, timeout)
+        except TimeoutError:
+            raise TimeoutError(f"nothing fits in {self.chat.title}; the last were {self._last_looks()}") from None
         assert found is not None  # noqa: S101  # until() returns only what is there
         return found
+
+    def _last_looks(self) -> list[tuple[str, list[str]]]:
+        return [(message.text, message.buttons) for message in self.messages[-3:]]
 
     async def until_button(self, label: str, timeout: float = 10) -> Message:  # noqa: ASYNC109  # as above
         """Wait for a message with this button."""

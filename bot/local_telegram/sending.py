@@ -39,6 +39,7 @@ def _send(here: Backend, bot: Bot, chat: Chat, given: Parameters, message: Messa
     replied = targets.replied_message(chat, given)
     message.topic = targets.topic(bot, chat, given, replied)
     message.reply_to = replied.id if replied else None
+    message.thread = chat.thread(replied)
     message.keyboard = keyboards.read(given.structure("reply_markup"))
     message.is_silent = given.flag("disable_notification")
     message.at = here.clock.now()
@@ -75,6 +76,6 @@ def stored_photo(here: Backend, photo: bytes | str | None) -> str:
             raise bad_request("wrong file identifier/HTTP URL specified")
         return photo
     width, height = images.size(photo)
-    stored = Photo(f"AgACAgI{token_urlsafe(24)}", photo, width, height)
+    stored = Photo(f"AgACAgI{token_urlsafe(24)}", width, height, photo)
     here.world.photos[stored.id] = stored
     return stored.id

@@ -39,7 +39,7 @@ class BotApi:
         ]
 
     async def _handle(self, request: web.Request) -> web.Response:
-        """A call goes on to its end even if the caller is gone by then."""
+        """A call goes on to its end even if the caller is gone by then; only a poll ends with its poller."""
         task = asyncio.create_task(self._answer(request))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
@@ -47,6 +47,10 @@ class BotApi:
             return await asyncio.shield(task)
         except ConnectionDropped:
             return drop(request)
+        except asyncio.CancelledError:
+            if NAMES.get(request.match_info["method"].lower()) == "getUpdates":
+                task.cancel()
+            raise
 
     async def stop(self) -> None:
         self.faults.clear()

@@ -136,7 +136,7 @@ def message(world: World, of: Chat, what: Message, depth: int = 0) -> Json:
 
 
 def _content(world: World, what: Message) -> Json:
-    entities = [_entity(world, entity) for entity in what.entities]
+    entities = [_entity(world, entity) for entity in what.entities if _is_known(world, entity)]
     if what.service is not None:
         return what.service
     if what.dice is not None:
@@ -145,6 +145,11 @@ def _content(world: World, what: Message) -> Json:
         captions = {"caption": what.text or None, "caption_entities": entities or None}
         return {"photo": photo_sizes(world, what.photo), **captions}
     return {"text": what.text, "entities": entities or None}
+
+
+def _is_known(world: World, entity: Json) -> bool:
+    """A mention of somebody who does not exist is no mention."""
+    return entity["type"] != "text_mention" or entity["user"]["id"] in world.users
 
 
 def _entity(world: World, entity: Json) -> Json:

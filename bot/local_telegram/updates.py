@@ -68,6 +68,7 @@ class Updates:
         finally:
             if self._polls.get(bot.user.id) is interrupted:
                 del self._polls[bot.user.id]
+                self.pulse.beat()
         if interrupted.is_set():
             raise conflict("terminated by setWebhook request" if bot.webhook else OTHER_POLLER)
         return [self._hand_out(update) for update in self.pending(bot)[:limit]]
@@ -81,6 +82,9 @@ class Updates:
     def _hand_out(self, update: Update) -> Json:
         update.is_again = False
         return update.json()
+
+    def is_polled(self) -> bool:
+        return bool(self._polls)
 
     async def _something(self, bot: Bot, interrupted: asyncio.Event, seconds: float) -> None:
         if seconds <= 0:

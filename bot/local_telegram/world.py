@@ -64,9 +64,9 @@ class Topic(Struct):
 
 class Photo(Struct):
     id: str
-    content: bytes
     width: int
     height: int
+    content: bytes
 
 
 class Version(Struct):
@@ -147,6 +147,12 @@ class Chat(Struct):
 
     def member(self, user: int) -> Member:
         return self.members.get(user) or Member("left")
+
+    def thread(self, replied: Message | None) -> int | None:
+        """The thread an answer belongs to, which supergroups have even without topics."""
+        if replied is None or self.type != "supergroup" or self.is_forum:
+            return None
+        return replied.thread or replied.id
 
     def message(self, message: int) -> Message | None:
         found = self.messages.get(message)
@@ -244,6 +250,12 @@ class World(Struct):
     def next_query_id(self) -> str:
         self.last_query_id += 1
         return str(self.last_query_id)
+
+    def ask(self, query: Query, *, forget_before: float) -> None:
+        """Keep a new press until it is answered; the oldest, which came too long ago, are forgotten."""
+        while self.queries and next(iter(self.queries.values())).at < forget_before:
+            del self.queries[next(iter(self.queries))]
+        self.queries[query.id] = query
 
     def add(self, chat: Chat, message: Message) -> Message:
         message.remember(message.at)

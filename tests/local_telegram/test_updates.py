@@ -48,6 +48,18 @@ async def test_the_older_of_two_pollers_is_told_to_stop(tg: LocalTelegram, table
     assert len(await newer) == 1
 
 
+async def test_a_poller_that_died_takes_nothing_with_it(tg: LocalTelegram, table: Room, anna: User, api: Api):
+    tg.say(anna, table, "/join")
+    [first] = await api.updates()
+    await api.confirm_all()
+    poll = asyncio.create_task(api.updates(timeout=30))
+    await tg.until(lambda: tg.calls_of("getUpdates")[-1].parameters.get("timeout") == 30)
+    poll.cancel()
+    await tg.until(lambda: not tg.is_polled())
+    tg.tell_again(first["update_id"])
+    assert await api.updates(offset=first["update_id"] + 1) == [first]
+
+
 async def test_presses_are_forgotten_after_150_seconds_and_messages_after_a_day(
     tg: LocalTelegram, table: Room, anna: User, api: Api
 ):

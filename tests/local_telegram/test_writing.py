@@ -147,3 +147,20 @@ async def test_the_same_seed_throws_the_same_dice(bot, api: Api, table: Room):
     values = [(await api.call("sendDice", chat_id=table.id))["dice"]["value"] for _ in range(5)]
     async with LocalTelegram(seed=7) as again:
         assert values == [again.here.dice_value("🎲") for _ in range(5)]
+
+
+async def test_who_is_not_there_cannot_write(tg: LocalTelegram, table: Room, anna: User):
+    with pytest.raises(ValueError, match="Zoë cannot write in Friday"):
+        tg.say(tg.person("Zoë"), table, "/join")
+
+
+async def test_a_mention_of_nobody_is_plain_text(table: Room, anna: User, api: Api):
+    links = f'<a href="tg://user?id={anna.id}">A</a> <a href="tg://user?id=5">B</a>'
+    sent = await api.call("sendMessage", chat_id=table.id, text=links, parse_mode="HTML")
+    assert [(entity["type"], entity["user"]["first_name"]) for entity in sent["entities"]] == [("text_mention", "Anna")]
+
+
+async def test_waiting_in_vain_says_what_was_there(table: Room, api: Api):
+    await api.call("sendMessage", chat_id=table.id, text="Who plays?", reply_markup=keyboard(["Join"]))
+    with pytest.raises(TimeoutError, match=r"Who plays.*Join"):
+        await table.until_button("Roll", timeout=0.01)

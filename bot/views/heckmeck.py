@@ -161,9 +161,9 @@ def question(match: Match, seat: int, question: str, language: Language) -> tupl
         return None
     verb, events = way_out
     costs = (sentence for event in events if (sentence := _loss(event, language)))
-    asked = " ".join((language.say("Give the turn up? Then it fails."), *costs))
+    asked = language.say("{player}, give the turn up? Then it fails.", player=mention(match, seat, language))
     yes, no = Button(language.say("Yes, give up"), verb), Button(language.say("No, go on"), "ask")
-    return asked, ((yes, no),)
+    return " ".join((asked, *costs)), ((yes, no),)
 
 
 def _giving_up(state: State, seat: int) -> tuple[str, Sequence[Event]] | None:

@@ -14,12 +14,12 @@ RULES: Sequence[str] = (
     ),
     words("A worm (W) counts 5. You need at least one worm set aside to take a tile."),
     words(
-        "Your sum takes the tile with that number, or the next lower one on the grill. If it is exactly the top tile of"
-        " somebody else's stack, you may snatch that."
+        "Your sum takes the tile with that number from the grill, or from the top of somebody else's stack."
+        " If it is in neither place, you take a lower one from the grill."
     ),
     words(
-        "If a throw shows nothing new, or you can take nothing in the end, the turn has failed: your top tile goes back"
-        " to the grill, and then the highest tile there is turned down, unless it is the one you gave back."
+        "If a throw shows nothing new, or you can take nothing in the end, the turn has failed: you lose your top tile,"
+        " and the highest tile on the grill is turned down, unless the one you lost is higher."
     ),
     words("The game ends when no open tile is left on the grill."),
 )
@@ -28,7 +28,6 @@ MORE_RULES: Sequence[str] = (
     words("A tile that equals your sum and lies on the grill has to be taken; a lower one cannot be chosen instead."),
     words("Only the top tile of a stack can be snatched, and only with exactly its number."),
     words("With no dice left, or all six symbols set aside, you cannot throw again and take what your sum allows."),
-    words("Somebody without a tile gives nothing back when a turn fails, and then nothing is turned down."),
     words("If worms are equal, the highest single tile decides."),
 )
 

@@ -25,7 +25,9 @@ class Chats:
     def private(self, user: User, bot: Bot | None = None) -> Room:
         """The private chat of a person and a bot; it begins when the person writes."""
         bot = bot or self._only_bot()
-        chat = bot.private.setdefault(user.id, Chat(user.id, "private", bot=bot.user.id))
+        chat = bot.private.setdefault(
+            user.id, Chat(user.id, "private", bot=bot.user.id, members={bot.user.id: Member()})
+        )
         return Room(self.here, chat)
 
     def _only_bot(self) -> Bot:

@@ -219,7 +219,10 @@ class World(Struct):
         return special.get(user) or self.users[user]
 
     def bot(self, user: int) -> Bot:
-        return next(bot for bot in self.bots.values() if bot.user.id == user)
+        for bot in self.bots.values():
+            if bot.user.id == user:
+                return bot
+        raise LookupError(f"{user} is no bot")
 
     def chat(self, bot: Bot, chat: int) -> Chat | None:
         """The chat a bot means by this id."""

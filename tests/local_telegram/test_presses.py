@@ -26,6 +26,11 @@ async def test_a_label_that_is_not_there_cannot_be_pressed(tg: LocalTelegram, ta
         tg.press(ben, table.last, "Roll")
 
 
+async def test_only_a_bots_message_can_be_pressed(tg: LocalTelegram, table: Room, anna: User, ben: User):
+    with pytest.raises(LookupError, match="no bot"):
+        tg.press(ben, tg.say(anna, table, "hello"), data="x")
+
+
 async def test_forged_data_is_delivered_as_it_is(tg: LocalTelegram, table: Room, ben: User, api: Api):
     await lobby(api, table)
     tg.press(ben, table.last, data="1:7:keep 5+roll")

@@ -174,7 +174,7 @@ def _for_this_machine(handler: Handler) -> Handler:
             raise web.HTTPUnsupportedMediaType
         try:
             return await handler(request)
-        except (LookupError, ValueError, StopIteration, ApiError) as error:
+        except (LookupError, ValueError, ApiError) as error:
             raise web.HTTPBadRequest(text=str(error)) from None
 
     return guarded

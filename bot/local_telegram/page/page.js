@@ -190,7 +190,7 @@ async function press(one, data, element) {
 
 // Links into this Telegram stay here: to a bot's private chat, or into a new group.
 function follow(click, url) {
-  const found = url.match(/^https:\/\/t\.me\/(\w+)\?(start|startgroup)=?([\w-]*)/);
+  const found = url.match(/^https:\/\/t\.me\/(\w+)\?(startgroup|start)=?([\w-]*)/);
   const bot = found && world.bots.find((one) => one.username.toLowerCase() === found[1].toLowerCase());
   if (!bot) return;
   click.preventDefault();

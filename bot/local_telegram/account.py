@@ -26,7 +26,7 @@ def agree(_here: Backend, _bot: Bot, _given: Parameters) -> bool:
 
 
 def set_my_commands(_here: Backend, bot: Bot, given: Parameters) -> bool:
-    commands = [_command(command) for command in given.structure("commands") or []]
+    commands = [_command(command) for command in given.objects("commands")]
     if len(commands) > MOST_COMMANDS:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     bot.commands[_menu(given)] = commands
@@ -44,7 +44,7 @@ def delete_my_commands(_here: Backend, bot: Bot, given: Parameters) -> bool:
 
 def _menu(given: Parameters) -> str:
     """Menus differ by scope and language."""
-    scope = given.structure("scope") or {"type": "default"}
+    scope = given.object("scope") or {"type": "default"}
     return f"{msgspec.json.encode(scope, order='sorted').decode()} {given.text('language_code')}".strip()
 
 

@@ -34,7 +34,7 @@ def edit_message_caption(here: Backend, bot: Bot, given: Parameters) -> Json:
 def edit_message_media(here: Backend, bot: Bot, given: Parameters) -> Json:
     """A text may become a photo, a photo another photo; nothing becomes a text."""
     chat = targets.readable_chat(here, bot, given)
-    media = given.structure("media") or {}
+    media = given.object("media")
     if media.get("type") != "photo":
         raise bad_request('can\'t parse InputMedia: Field "type" must be photo here')
     caption, entities = sending.formatted_caption(Parameters(media))
@@ -50,7 +50,7 @@ def edit_message_reply_markup(here: Backend, bot: Bot, given: Parameters) -> Jso
 
 
 def _keyboard(given: Parameters) -> list[list[Json]]:
-    return keyboards.read(given.structure("reply_markup"))
+    return keyboards.read(given.object("reply_markup"))
 
 
 def _edit(here: Backend, bot: Bot, chat: Chat, message: Message, **changes: object) -> Json:

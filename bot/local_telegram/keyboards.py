@@ -11,12 +11,8 @@ ACTIONS = ("callback_data", "url", "web_app", "login_url", "switch_inline_query"
 ACTIONS_TO_KEEP = ("callback_data", "url", "copy_text", "style", "icon_custom_emoji_id")
 
 
-def read(markup: Any) -> list[list[Json]]:
+def read(markup: Json) -> list[list[Json]]:
     """The rows of an inline keyboard; other kinds of keyboard are accepted and not shown."""
-    if not markup:
-        return []
-    if not isinstance(markup, dict):
-        raise bad_request("object expected as reply markup")
     rows = markup.get("inline_keyboard", [])
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise bad_request('field "inline_keyboard" of the InlineKeyboardMarkup must be of type Array')

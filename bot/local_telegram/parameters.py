@@ -29,7 +29,7 @@ class Parameters:
         return str(self.values.get(name)).lower() in ("true", "1", "yes")
 
     def structure(self, name: str) -> Any:
-        """An object or a list, which forms carry as JSON text."""
+        """Anything that is not plain text, which forms carry as JSON."""
         value = self.values.get(name)
         if not isinstance(value, str):
             return value
@@ -37,6 +37,20 @@ class Parameters:
             return msgspec.json.decode(value) if value else None
         except msgspec.DecodeError:
             raise bad_request(f"can't parse {name.replace('_', ' ')} JSON object") from None
+
+    def object(self, name: str) -> Json:
+        """A JSON object; one that was not given is empty."""
+        value = self.structure(name) or {}
+        if not isinstance(value, dict):
+            raise bad_request(f"object expected as {name.replace('_', ' ')}")
+        return value
+
+    def objects(self, name: str) -> list[Json]:
+        """A JSON list of objects; one that was not given is empty."""
+        value = self.structure(name) or []
+        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+            raise bad_request(f"expected an Array of Objects as {name.replace('_', ' ')}")
+        return value
 
     def file(self, name: str) -> bytes | str | None:
         """An uploaded file's content, or the name of a known one."""

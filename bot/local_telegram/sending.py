@@ -40,7 +40,7 @@ def _send(here: Backend, bot: Bot, chat: Chat, given: Parameters, message: Messa
     message.topic = targets.topic(bot, chat, given, replied)
     message.reply_to = replied.id if replied else None
     message.thread = chat.thread(replied)
-    message.keyboard = keyboards.read(given.structure("reply_markup"))
+    message.keyboard = keyboards.read(given.object("reply_markup"))
     message.is_silent = given.flag("disable_notification")
     message.at = here.clock.now()
     here.limits.spend(bot.user.id, chat, message.at)
@@ -50,7 +50,7 @@ def _send(here: Backend, bot: Bot, chat: Chat, given: Parameters, message: Messa
 
 
 def formatted_text(given: Parameters) -> tuple[str, list[Json]]:
-    mode, stated = given.text("parse_mode"), given.structure("entities") or []
+    mode, stated = given.text("parse_mode"), given.objects("entities")
     text, found = entities.parse(given.text("text"), mode, stated)
     if not text:
         raise bad_request("message text is empty")
@@ -60,7 +60,7 @@ def formatted_text(given: Parameters) -> tuple[str, list[Json]]:
 
 
 def formatted_caption(given: Parameters) -> tuple[str, list[Json]]:
-    mode, stated = given.text("parse_mode"), given.structure("caption_entities") or []
+    mode, stated = given.text("parse_mode"), given.objects("caption_entities")
     caption, found = entities.parse(given.text("caption"), mode, stated)
     if entities.utf16(caption) > CAPTION_LIMIT:
         raise bad_request("message caption is too long")

@@ -59,7 +59,7 @@ def writable_chat(here: Backend, bot: Bot, given: Parameters, content: str) -> C
 
 
 def replied_message(chat: Chat, given: Parameters) -> Message | None:
-    wish = given.structure("reply_parameters") or {}
+    wish = given.object("reply_parameters")
     wanted = int(wish.get("message_id") or given.number("reply_to_message_id"))
     replied = chat.message(wanted)
     may_be_missing = wish.get("allow_sending_without_reply") or given.flag("allow_sending_without_reply")

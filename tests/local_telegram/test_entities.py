@@ -1,4 +1,8 @@
+import html
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.local_telegram.entities import parse, parse_html, utf16
 from bot.local_telegram.refusals import ApiError
@@ -15,7 +19,7 @@ def test_tags_become_entities_counted_in_utf16():
 
 
 @pytest.mark.parametrize(
-    ("html", "kind"),
+    ("source", "kind"),
     [
         ("<b>x</b>", "bold"),
         ("<strong>x</strong>", "bold"),
@@ -33,8 +37,8 @@ def test_tags_become_entities_counted_in_utf16():
         ("<b>x</>", "bold"),
     ],
 )
-def test_every_tag_telegram_knows_is_known(html: str, kind: str):
-    assert [entity["type"] for entity in parse_html(html)[1]] == [kind]
+def test_every_tag_telegram_knows_is_known(source: str, kind: str):
+    assert [entity["type"] for entity in parse_html(source)[1]] == [kind]
 
 
 def test_numeric_references_are_characters_and_unknown_names_stay():
@@ -42,7 +46,7 @@ def test_numeric_references_are_characters_and_unknown_names_stay():
 
 
 @pytest.mark.parametrize(
-    ("html", "complaint"),
+    ("source", "complaint"),
     [
         ("<div>x</div>", 'Unsupported start tag "div" at byte offset 0'),
         ("ä <3", "Unclosed start tag at byte offset 3"),
@@ -55,9 +59,9 @@ def test_numeric_references_are_characters_and_unknown_names_stay():
         ("<span>x</span>", 'Tag "span" must have class "tg-spoiler" at byte offset 0'),
     ],
 )
-def test_bad_html_is_refused_in_telegrams_words(html: str, complaint: str):
+def test_bad_html_is_refused_in_telegrams_words(source: str, complaint: str):
     with pytest.raises(ApiError) as refusal:
-        parse_html(html)
+        parse_html(source)
     assert refusal.value.description == f"Bad Request: can't parse entities: {complaint}"
 
 
@@ -87,3 +91,24 @@ def test_a_link_to_a_person_is_a_mention():
 
 def test_length_is_counted_in_utf16_units():
     assert utf16("a🪱") == 3
+
+
+FRAGMENTS = st.lists(
+    st.sampled_from(
+        ["<b>", "</b>", "<a href='x.y'>", "</a>", "<pre>", "</>", "<", "&lt;", "&#x", "=", " ", "🪱", "/go"]
+    )
+)
+
+
+@given(st.one_of(st.text(), FRAGMENTS.map("".join)))
+def test_any_text_is_parsed_or_refused_and_entities_lie_inside_it(source: str):
+    try:
+        text, entities = parse(source, "HTML", [])
+    except ApiError:
+        return
+    assert all(0 <= entity["offset"] < entity["offset"] + entity["length"] <= utf16(text) for entity in entities)
+
+
+@given(st.text())
+def test_escaped_text_comes_out_as_it_went_in(source: str):
+    assert parse(source, None, [])[0] == parse(html.escape(source, quote=False), "HTML", [])[0]

@@ -30,9 +30,9 @@ class Desk:
     past: dict[int, None] = field(default_factory=dict)  # matches whose past turns still have buttons; that can wait
     replies: list[Reply] = field(default_factory=list)
     strays: list[int] = field(default_factory=list)  # messages whose buttons are to go
-    not_before: float = 0.0
     replies_from: float = 0.0
-    failures: int = 0
+    failures: int = 0  # in a row
+    match: int | None = None  # the one it is at, for the log
     is_busy: bool = False
 
     @property
@@ -84,9 +84,7 @@ class Desks:
     def _ready_at(self, chat: int, desk: Desk) -> float:
         """News first; a reply once it has gathered; what can wait when half of the chat's budget is left."""
         at = self._pace.ready_at(chat, spare=not (desk.news or desk.replies))
-        if desk.replies and not desk.news:
-            at = max(at, desk.replies_from)
-        return max(at, desk.not_before)
+        return max(at, desk.replies_from) if desk.replies and not desk.news else at
 
     async def _wait_for_change(self, seconds: float | None) -> None:
         try:
@@ -106,6 +104,10 @@ class Desks:
     def reserve(self, chat: int) -> None:
         """Count one write."""
         self._pace.wrote(chat, self.clock())
+
+    def halt(self, chat: int, seconds: float) -> None:
+        """Write nothing here for so long, also if nothing waits now and something comes meanwhile."""
+        self._pace.halt(chat, self.clock() + seconds)
 
     def __len__(self) -> int:
         return len(self._desks)

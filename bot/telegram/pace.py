@@ -27,10 +27,11 @@ class Pace:
         self._budget = budget
         self._everywhere: deque[float] = deque(maxlen=budget.writes_per_second)
         self._in_chat: dict[int, deque[float]] = {}
+        self._halted: dict[int, float] = {}  # chats that are to be left alone, and until when
 
     def ready_at(self, chat: int, *, spare: bool = False) -> float:
         """When this chat may be written to; with `spare`, when half of its budget would still be left."""
-        return max(self._chat_ready_at(chat, spare=spare), self._everywhere_ready_at())
+        return max(self._chat_ready_at(chat, spare=spare), self._everywhere_ready_at(), self._halted.get(chat, 0.0))
 
     def _everywhere_ready_at(self) -> float:
         is_full = len(self._everywhere) == self._budget.writes_per_second
@@ -49,8 +50,14 @@ class Pace:
         writes = self._in_chat.setdefault(chat, deque(maxlen=self._budget.chat_writes_per_minute))
         writes.append(now)
 
+    def halt(self, chat: int, until: float) -> None:
+        """Leave this chat alone; the others go on."""
+        self._halted[chat] = until
+
     def forget_idle(self, now: float) -> None:
-        """Drop chats that have their whole budget back."""
+        """Drop chats that have their whole budget back, and halts that are over."""
+        for chat in [chat for chat, until in self._halted.items() if until <= now]:
+            del self._halted[chat]
         idle = [chat for chat, writes in self._in_chat.items() if writes[-1] + MINUTE < now]
         for chat in idle:
             del self._in_chat[chat]

@@ -16,7 +16,7 @@ import structlog
 from msgspec.structs import replace
 from telegram import Bot, LinkPreviewOptions, ReplyParameters
 from telegram.constants import ParseMode
-from telegram.error import TelegramError
+from telegram.error import NetworkError, TelegramError
 
 from bot.matches.match import Scene
 from bot.matches.ports import Drawing, Posts
@@ -86,41 +86,49 @@ class Poster:
         except TelegramError as error:
             self._wait_or_give_up(chat, desk, error)
         except Exception:  # noqa: BLE001  a bug in one screen must not stop the others
-            _log.exception("screen not drawn", chat=chat)
+            _log.exception("screen not drawn", chat=chat, match=desk.match)
         finally:
             counted.set()
             self._desks.put_back(chat, desk)
 
     async def _next_write(self, chat: int, desk: Desk) -> Callable[[], Awaitable[object]] | None:
         """News, then replies, then what can wait."""
+        desk.match = None
         while desk.news:
-            match = next(iter(desk.news))
-            del desk.news[match]  # whoever wakes us from here on has something newer
-            if drawing := await until_available(self._posts.next_drawing, match):
+            desk.match = _first(desk.news)  # whoever wakes us from here on has something newer
+            if drawing := await until_available(self._posts.next_drawing, desk.match):
                 return partial(self._show_news, desk, drawing)
         if desk.replies and desk.replies_from <= self._desks.clock():
             return partial(self._reply, chat, desk)
         while desk.past and not desk.replies:
-            match = next(iter(desk.past))
-            if drawing := await until_available(self._posts.next_tidying, match):
-                return partial(self._show, drawing, draw_past)
-            del desk.past[match]
+            desk.match = _first(desk.past)
+            if drawing := await until_available(self._posts.next_tidying, desk.match):
+                return partial(self._tidy, desk, drawing)
         if desk.strays:
-            return partial(self._strip, chat, desk.strays.pop())
+            return partial(self._strip, chat, desk)
         return None
 
     async def _show_news(self, desk: Desk, drawing: Drawing) -> None:
         match = drawing.scene.match.id
-        try:
-            shown_in = await self._show(drawing, draw)
-        except TelegramError as error:
-            if fate_of(error) is not Fate.FAULTY:
-                desk.news[match] = None
-            raise
-        if shown_in is None:
+        if await self._show_or_wait(desk.news, drawing, draw) is None:
             desk.news[match] = None
         if drawing.post.message is None and drawing.post.turn > 0:
             desk.past[match] = None
+
+    async def _tidy(self, desk: Desk, drawing: Drawing) -> None:
+        await self._show_or_wait(desk.past, drawing, draw_past)
+        desk.past[drawing.scene.match.id] = None  # there may be an earlier one
+
+    async def _show_or_wait(
+        self, waiting: dict[int, None], drawing: Drawing, draw_screen: Callable[[Scene, Language], Screen]
+    ) -> int | None:
+        """Show it; what is not to blame for its failure goes on waiting."""
+        try:
+            return await self._show(drawing, draw_screen)
+        except TelegramError as error:
+            if fate_of(error) is not Fate.FAULTY:
+                waiting[drawing.scene.match.id] = None
+            raise
 
     async def _show(self, drawing: Drawing, draw_screen: Callable[[Scene, Language], Screen]) -> int | None:
         """Put a screen into its post; the message's id, None where the message is gone and a new one is needed."""
@@ -189,22 +197,34 @@ class Poster:
                 desk.replies[:0] = together
             raise
 
-    async def _strip(self, chat: int, message: int) -> None:
+    async def _strip(self, chat: int, desk: Desk) -> None:
+        message = desk.strays.pop()
         try:
             await self._bot.edit_message_reply_markup(chat, message, reply_markup=None)
         except TelegramError as error:
-            if fate_of(error) not in (Fate.NOT_MODIFIED, Fate.GONE):
-                raise
+            match fate_of(error):
+                case Fate.NOT_MODIFIED | Fate.GONE:
+                    return
+                case Fate.LATER | Fate.NOT_SENT | Fate.UNKNOWN:
+                    desk.strays.append(message)
+            raise
 
     def _wait_or_give_up(self, chat: int, desk: Desk, error: TelegramError) -> None:
         desk.failures += 1
         fate = fate_of(error)
         if fate is Fate.FAULTY:
-            _log.error("Telegram refuses what was written", chat=chat, reason=str(error))
+            _log.error("Telegram refuses what was written", chat=chat, match=desk.match, reason=str(error))
             return
         seconds = _patience(error, fate, desk.failures)
-        desk.not_before = self._desks.clock() + seconds
+        self._desks.halt(chat, seconds)
         _log.info("writing waits", chat=chat, fate=fate.name.lower(), seconds=seconds)
+
+
+def _first(waiting: dict[int, None]) -> int:
+    """The match that has waited longest, taken out."""
+    match = next(iter(waiting))
+    del waiting[match]
+    return match
 
 
 def _fitting(replies: list[Reply]) -> list[Reply]:
@@ -213,7 +233,7 @@ def _fitting(replies: list[Reply]) -> list[Reply]:
     return [reply for reply, length in zip(replies, lengths, strict=True) if length <= MESSAGE_LIMIT] or replies[:1]
 
 
-class _MayHaveArrived(TelegramError):  # noqa: N818  what became of a send
+class _MayHaveArrived(NetworkError):  # noqa: N818  what became of a send
     """A send whose fate is unknown."""
 
     def __init__(self) -> None:

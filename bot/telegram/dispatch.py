@@ -6,8 +6,9 @@ is logged with it, and the chat goes on. A press is answered when it is committe
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import structlog
 from msgspec import Struct
@@ -48,7 +49,7 @@ class Dispatch:
     def __init__(self, bot: Bot, store: Store, poster: Poster) -> None:
         self._bot, self._store, self._poster = bot, store, poster
         self._lines: dict[int, deque[Arrival]] = {}
-        self._workers: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()  # a worker for each line, and answers on their way
 
     def feed(self, arrivals: Iterable[Arrival]) -> None:
         """Put updates in line behind the others of their chats."""
@@ -57,20 +58,27 @@ class Dispatch:
                 line.append(arrival)
                 continue
             self._lines[arrival.chat] = deque([arrival])
-            worker = asyncio.create_task(self._work(arrival.chat))
-            self._workers.add(worker)
-            worker.add_done_callback(self._workers.discard)
+            self._begin(self._work(arrival.chat))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def settle(self, seconds: float) -> None:
         """Let what has begun be finished; what takes longer is undone and stays in the inbox."""
         for line in self._lines.values():
             while len(line) > 1:
                 line.pop()
-        if self._workers:
-            _, late = await asyncio.wait(self._workers, timeout=seconds)
-            for worker in late:
-                worker.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._tasks:
+                    await asyncio.wait(self._tasks)
+        late = set(self._tasks)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
 
     async def _work(self, chat: int) -> None:
         line = self._lines[chat]
@@ -93,10 +101,10 @@ class Dispatch:
             else:
                 await self._finish(arrival)
         except Exception:  # noqa: BLE001  whatever the bug, the next update has to be handled
-            _log.exception("update parked", update=arrival.id, chat=arrival.chat)
-            await self._park(arrival)
+            _log.exception("update parked", update=arrival.id, chat=arrival.chat, press=query and query.data)
             if query is not None:
-                await self._answer(query, language_of(query.from_user.language_code or "").say(toasts.TRY_AGAIN))
+                self._tell(query, language_of(query.from_user.language_code or "").say(toasts.TRY_AGAIN))
+            await self._park(arrival)
 
     async def _finish(self, arrival: Arrival) -> None:
         async def nothing(_tx: Transaction) -> None: ...
@@ -104,30 +112,29 @@ class Dispatch:
         await self._commit(arrival, nothing)
 
     async def _park(self, arrival: Arrival) -> None:
-        await until_available(self._store.park, arrival.id, "see the log")
+        try:
+            await until_available(self._store.park, arrival.id, "see the log")
+        except Exception:  # noqa: BLE001  then it comes once more after the next start
+            _log.exception("update not parked", update=arrival.id, chat=arrival.chat)
 
     # A press
 
     async def _press(self, arrival: Arrival, query: CallbackQuery) -> None:
         pressed = presses.read(query)
         language = language_of(pressed.person.language)
-        effect = asyncio.create_task(self._press_effect(arrival, pressed))
+        impatient = self._begin(self._answer_at_last(query, language.say(toasts.WORKING)))
         try:
-            done, _ = await asyncio.wait({effect}, timeout=ANSWER_WITHIN_SECONDS)
-            if not done:
-                await self._answer(query, language.say(toasts.WORKING))
-            outcome = await effect
-        except asyncio.CancelledError:
-            effect.cancel()
-            raise
+            outcome = await self._press_effect(arrival, pressed)
+        finally:
+            is_answered = not impatient.cancel()
         self._show_press(pressed, outcome)
-        if done:
-            told = (
+        if not is_answered:
+            self._tell(
+                query,
                 toasts.refusal(outcome.reason, outcome.match, language)
                 if isinstance(outcome, No)
-                else toasts.toast(outcome, language)
+                else toasts.toast(outcome, language),
             )
-            await self._answer(query, told)
 
     async def _press_effect(self, arrival: Arrival, pressed: presses.Pressed) -> Outcome | No:
         if pressed.wants_admin and pressed.chat is not None:
@@ -135,13 +142,23 @@ class Dispatch:
         return await self._commit(arrival, lambda tx: presses.act(tx, pressed))
 
     def _show_press(self, pressed: presses.Pressed, outcome: Outcome | No) -> None:
-        if outcome.match is not None and (isinstance(outcome, Outcome) or outcome.reason == "stale"):
-            self._poster.wake(outcome.match.address, outcome.match.id)
-        is_settled = (
-            pressed.press is not None and pressed.press.verb.startswith("stop ") and isinstance(outcome, Outcome)
-        )
-        if is_settled and pressed.chat is not None:
+        self._wake(outcome.match)
+        is_settled = isinstance(outcome, Outcome) or outcome.reason == "match_gone"
+        if pressed.answers_question and is_settled and pressed.chat is not None:
             self._poster.strip(pressed.chat, pressed.message)
+
+    def _wake(self, match: Match | None) -> None:
+        """Also after a refusal: what is shown may be behind what is kept."""
+        if match is not None:
+            self._poster.wake(match.address, match.id)
+
+    async def _answer_at_last(self, query: CallbackQuery, text: str) -> None:
+        await asyncio.sleep(ANSWER_WITHIN_SECONDS)
+        await self._answer(query, text)
+
+    def _tell(self, query: CallbackQuery, text: str) -> None:
+        """Answer a press; its chat does not wait until Telegram has heard it."""
+        self._begin(self._answer(query, text))
 
     async def _answer(self, query: CallbackQuery, text: str) -> None:
         """A toast. When Telegram cannot be reached or it is too late, the board says it all the same."""
@@ -161,12 +178,13 @@ class Dispatch:
             case commands.Answer(screen, match_id, revision):
                 self._reply(asked, screen, match_id, revision)
             case Outcome(did=did, match=match):
-                self._poster.wake(match.address, match.id)
+                self._wake(match)
                 if answer.old_message is not None:
                     self._poster.strip(asked.chat, answer.old_message)
                 if did in ("joined", "left"):
                     self._say(asked, toasts.toast(answer, asked.language))
             case No(reason, match):
+                self._wake(match)
                 self._say(asked, toasts.refusal(reason, match, asked.language))
 
     def _say(self, asked: commands.Asked, text: str) -> None:
@@ -179,9 +197,10 @@ class Dispatch:
     async def _is_admin(self, chat: int, person: int) -> bool:
         """Not when Telegram does not say so in time: the host can do the same."""
         try:
-            return (await self._bot.get_chat_member(chat, person)).status in ADMINS
+            member = await self._bot.get_chat_member(chat, person, read_timeout=ANSWER_WITHIN_SECONDS)
         except TelegramError:
             return False
+        return member.status in ADMINS
 
     # The transaction
 

@@ -118,8 +118,8 @@ async def _work(config: Config, bot: Bot, store: SqlStore) -> None:
         polling.cancel()
         purging.cancel()
         await dispatch.settle(SETTLE_SECONDS)
-        await poster.settle(SETTLE_SECONDS)
         posting.cancel()
+        await poster.settle(SETTLE_SECONDS)
         ended = await asyncio.gather(polling, posting, purging, return_exceptions=True)
     for error in ended:
         if isinstance(error, Exception):

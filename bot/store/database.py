@@ -11,8 +11,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.matches.ports import Unavailable
 
-# Classes of error codes that say nothing about the statement: connection, rollback, resources, operator, system
-_PASSING = ("08", "40", "53", "57", "58")
+# Error codes, or their classes, that say nothing about the statement but much about the server
+_PASSING = (
+    "08",  # connection
+    "25006",  # read-only: a standby, or a disk almost full
+    "28",  # not let in
+    "3D",  # no such database
+    "40",  # rolled back: deadlock, serialization
+    "53",  # resources: disk, memory, connections
+    "55P03",  # the lock took too long
+    "57",  # an operator: shutdown, start, cancel
+    "58",  # the system below
+)
 
 
 def connect(url: str, *, database: str | None = None, pool_size: int = 10) -> AsyncEngine:
@@ -29,9 +39,15 @@ def connect(url: str, *, database: str | None = None, pool_size: int = 10) -> As
         parsed.set(drivername="postgresql+asyncpg", database=database),
         pool_size=pool_size,
         max_overflow=0,
-        json_serializer=lambda value: msgspec.json.encode(value).decode(),
+        hide_parameters=True,  # a log must not tell the seed of a running match, or what people are called
+        json_serializer=_json,
         json_deserializer=msgspec.json.decode,
     )
+
+
+def _json(value: object) -> str:
+    """JSONB holds no NUL, which a forged press can bring; nothing of ours has one."""
+    return msgspec.json.encode(value).decode().replace("\\u0000", "\\ufffd")
 
 
 class Database:

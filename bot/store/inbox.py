@@ -26,7 +26,7 @@ class SqlInbox:
         keep = insert(updates).on_conflict_do_nothing(index_elements=["id"]).returning(updates.c.id)
         async with self._database.begin() as connection:
             new = set((await connection.scalars(keep, rows)).all())
-        return tuple(arrival for arrival in arrivals if arrival.id in new)
+        return tuple({arrival.id: arrival for arrival in arrivals if arrival.id in new}.values())
 
     async def undone(self) -> tuple[Arrival, ...]:
         waiting = updates.c.done.is_(None) & updates.c.parked.is_(None)

@@ -1,0 +1,90 @@
+"""What a chat should have seen of a match, told anew from what is saved: its opening, its moves, its seed."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from bot.local_telegram import Message, entities
+from bot.matches.match import Match, Move, Scene
+from bot.telegram.buttons import keyboard
+from bot.views.draw import draw, draw_past
+from bot.views.language import ENGLISH
+from bot.views.screen import Screen
+from engine import replay
+from engine.dice import Fair
+from engine.games.heckmeck import DiceThrown
+from engine.parts.turns import TurnBegan
+
+Look = tuple[str, list[list[tuple[str, str]]]]  # the text, and each button's label and data
+
+
+def check_replay(match: Match, moves: Sequence[Move]) -> None:
+    """The moves have no gap and lead from the opening to the state; the seed throws the same dice again."""
+    revisions = [move.revision for move in moves]
+    assert revisions == list(range(match.revision - len(moves) + 1, match.revision + 1))
+    assert match.state == replay(match.game, match.opening, (event for move in moves for event in move.events))
+    fair = Fair(match.fairness.seed, str(match.id), match.fairness.lot, match.fairness.salts)
+    thrown = throws(moves)
+    assert [fair.throw(len(faces)) for faces in thrown] == thrown
+    assert fair.drawn == match.fairness.drawn
+
+
+def throws(moves: Sequence[Move]) -> list[tuple[int, ...]]:
+    """The faces of every throw."""
+    return [event.faces for move in moves for event in move.events if isinstance(event, DiceThrown)]
+
+
+def check_screens(boards: Sequence[Message], match: Match, moves: Sequence[Move]) -> None:
+    """Each turn was shown in one message, in order; every look of it is a saved one, none came twice or too late."""
+    turns = [list(_looks_of_turn(match, moves, turn)) for turn in range(match.turn + 1)]
+    assert len(boards) == len(turns)
+    for board, looks in zip(boards, turns, strict=True):
+        shown = [_shown(version.text, version.keyboard) for version in board.history]
+        unknown = [look for look in shown if look not in looks]
+        assert not unknown, f"{unknown} was shown, which was never saved; saved were {looks}"
+        order = [looks.index(look) for look in shown]
+        assert order == sorted(set(order)), "a screen came twice, or after a newer one"
+    first_looks = [board.history[0].at for board in boards]
+    assert first_looks == sorted(first_looks)
+
+
+def look_at(match: Match, moves: Sequence[Move]) -> Look:
+    """How a match is shown as it is now."""
+    return _look(*[(scene.match, draw(scene, ENGLISH)) for scene in _scenes(match, moves)][-1])
+
+
+def _shown(text: str, rows: list[list[dict[str, str]]]) -> Look:
+    return text, [[(button["text"], button["callback_data"]) for button in row] for row in rows]
+
+
+def _looks_of_turn(match: Match, moves: Sequence[Move], turn: int) -> Iterator[Look]:
+    """Every look its message may have, in order; the last is the one after the turn."""
+    for scene in _scenes(match, moves):
+        if scene.match.turn == turn:
+            yield _look(scene.match, draw(scene, ENGLISH))
+    past = Scene(match, "", tuple(move for move in moves if move.turn == turn))
+    yield _look(match, draw_past(past, ENGLISH))
+
+
+def _scenes(match: Match, moves: Sequence[Move]) -> Iterator[Scene]:
+    """The match after each revision: seat by seat, the start, move by move."""
+    for seats in range(1, len(match.seats) + 1):
+        yield Scene(replace(match, status="lobby", seats=match.seats[:seats], revision=seats, turn=0))
+    now = replace(match, status="running", revision=len(match.seats) + 1, turn=1, state=match.opening)
+    yield Scene(now)
+    for count, move in enumerate(moves, start=1):
+        state = replay(match.game, now.state, move.events)
+        is_over = match.game.result(state).is_over
+        turn = now.turn + is_over + sum(isinstance(event, TurnBegan) for event in move.events)
+        status = "finished" if is_over else "running"
+        now = replace(now, status=status, revision=move.revision, turn=turn, state=state)
+        so_far = moves[:count]
+        yield Scene(now, "", *(tuple(m for m in so_far if m.turn == wanted) for wanted in (turn, turn - 1)))
+
+
+def _look(match: Match, screen: Screen) -> Look:
+    """As Telegram shows it."""
+    text, _ = entities.parse(screen.text, "HTML", [])
+    buttons = keyboard(screen, match.id, match.revision)
+    rows = buttons.inline_keyboard if buttons else ()
+    return text, [[(button.text, str(button.callback_data)) for button in row] for row in rows]

@@ -1,0 +1,119 @@
+"""People at a table: they read what the chat shows, and press what it offers. Nothing here knows the rules."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.local_telegram import LocalTelegram, Message, Press, Room, Topic, User
+from tests.e2e.process import PATIENCE
+
+OVER = "🏆"
+
+Look = tuple[int, str, list[str]]  # the number of a message, its text and the labels of its buttons
+
+
+@dataclass
+class Table:
+    tg: LocalTelegram
+    room: Room
+    people: Sequence[User]
+    topic: Topic | None = None
+
+    # Reading
+
+    @property
+    def boards(self) -> list[Message]:
+        """One for each turn, the lobby's first; what answers a typed command is no board."""
+        posted = self.room.of_bots(self.topic.id if self.topic else None)
+        return [message for message in posted if message.reply_to is None]
+
+    @property
+    def board(self) -> Message:
+        return self.boards[-1]
+
+    @property
+    def look(self) -> Look:
+        """What people see of the newest board; nothing before there is one."""
+        return look(self.board) if self.boards else (0, "", [])
+
+    @property
+    def is_over(self) -> bool:
+        return OVER in self.board.text
+
+    @property
+    def whose_turn(self) -> User:
+        """Whom the board calls."""
+        called = next(entity["user"]["id"] for entity in self.board.entities if entity["type"] == "text_mention")
+        return next(person for person in self.people if person.id == called)
+
+    @property
+    def best(self) -> str:
+        """The button to press."""
+        return best(self.board.buttons)
+
+    @property
+    def match(self) -> int:
+        """The number of the match, as its buttons have it."""
+        data = next(button["callback_data"] for board in self.boards for row in board.keyboard for button in row)
+        return int(data.split(":")[0])
+
+    # Doing
+
+    def say(self, person: User, text: str) -> None:
+        self.tg.say(person, self.room, text, topic=self.topic)
+
+    async def seat_all(self) -> None:
+        """Everybody takes a seat."""
+        for person in self.people:
+            self.say(person, "/join")
+            await self._until(lambda name=person.first_name: name in self.look[1])
+
+    async def begin(self) -> None:
+        """Everybody takes a seat, the first one starts, and the first board is there."""
+        await self.seat_all()
+        self.say(self.people[0], "/start")
+        await self._until(lambda: any("Roll" in label for label in self.look[2]))
+
+    def press(self, label: str | None = None) -> Press:
+        """Whoever is to act presses a button, the best one where none is named."""
+        return self.tg.press(self.whose_turn, self.board, label or self.best)
+
+    async def move(self, label: str | None = None) -> None:
+        """A press, and the board that follows from it."""
+        seen = self.look
+        self.press(label)
+        await self.changed(seen)
+
+    async def changed(self, seen: Look) -> None:
+        """Wait until the table looks different from then."""
+        await self._until(lambda: self.look != seen)
+
+    async def _until(self, is_so: object) -> None:
+        assert callable(is_so)
+        try:
+            await self.tg.until(is_so, PATIENCE)
+        except TimeoutError:
+            raise AssertionError(f"nothing more happens at {self.look}") from None
+
+
+def look(board: Message) -> Look:
+    return board.id, board.text, board.buttons
+
+
+def ends_turn(label: str) -> bool:
+    return _worth(label)[0] == 3
+
+
+def best(labels: Sequence[str]) -> str:
+    """A sensible choice: the highest tile that can be taken, else worms, else what counts most."""
+    return max(labels, key=_worth)
+
+
+def _worth(label: str) -> tuple[int, int]:
+    if taken := re.search(r"(?:take|snatch) (\d+)", label, re.IGNORECASE):
+        return 3, int(taken[1])
+    if kept := re.match(r"Keep (W|\d)(?: ×(\d))?(, roll)?", label):
+        symbol, count, goes_on = kept.groups()
+        points = 100 if symbol == "W" else int(symbol) * int(count or 1)
+        return (2 if goes_on else 1), points
+    return (2 if "Roll" in label else 0), 0

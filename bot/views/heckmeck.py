@@ -13,14 +13,13 @@ from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
 from engine import play
 from engine.dice import Scripted
 from engine.games import heckmeck as rules
-from engine.games.heckmeck import (
-    Command,
+from engine.games.heckmeck import Command, Event, State
+from engine.parts.grill import owner_of_top
+from engine.parts.tile_turn import (
     DiceKept,
     DiceThrown,
-    Event,
     Keep,
     Roll,
-    State,
     Stop,
     Take,
     TileReturned,
@@ -29,7 +28,6 @@ from engine.games.heckmeck import (
     TileTurnedDown,
     TurnFailed,
 )
-from engine.parts.grill import owner_of_top
 
 __all__ = [
     "MORE_RULES",

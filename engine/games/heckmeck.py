@@ -14,10 +14,29 @@ from msgspec.structs import replace
 from engine.dice import Dice
 from engine.game import Fact, Misplaced, Result, Upcast, options_of
 from engine.parts import grill as tiles
+from engine.parts import tile_turn, turns
 from engine.parts import tray as dice_tray
-from engine.parts import turns
 from engine.parts.grill import Stacks, worms
-from engine.parts.tray import WORM, Tray
+from engine.parts.tile_turn import (
+    DiceKept,
+    DiceThrown,
+    FailureCause,
+    Keep,
+    LowerTile,
+    Reach,
+    Roll,
+    Snatch,
+    Stop,
+    Take,
+    TakingReason,
+    TileReturned,
+    TileSnatched,
+    TileTaken,
+    TileTurnedDown,
+    TurnFailed,
+    Wish,
+)
+from engine.parts.tray import WORM, DiceReason, Tray
 from engine.parts.turns import (
     Absence,
     Back,
@@ -44,8 +63,8 @@ TILES = tuple(range(21, 37))
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     starter: Literal["first", "random"] = "first"  # H2
-    snatch: Literal["optional", "forced"] = "optional"  # H13
-    lower_tile: Literal["highest", "any", "lowest"] = "highest"  # H14
+    snatch: Snatch = "optional"  # H13
+    lower_tile: LowerTile = "highest"  # H14
     empty_bust_closes: Literal["off", "on"] = "off"  # H22
     short_game: Literal["off", "on"] = "off"
 
@@ -63,73 +82,7 @@ class State(Struct, frozen=True, tag=ID):
     tray: Tray | None
 
 
-# What a player can wish
-
-
-class Roll(Struct, frozen=True, tag="roll"):
-    """Throw all dice that are not set aside."""
-
-
-class Keep(Struct, frozen=True, tag="keep"):
-    """Set aside all dice of one symbol."""
-
-    symbol: int
-
-
-class Take(Struct, frozen=True, tag="take"):
-    """Take a tile, from the grill or from the top of another player's stack."""
-
-    tile: int
-
-
-class Stop(Struct, frozen=True, tag="stop"):
-    """Give the turn up: it fails."""
-
-
-Command: TypeAlias = Roll | Keep | Take | Stop | Absence
-
-
-# What can happen
-
-FailureCause = Literal["nothing_new", "nothing_to_take", "gave_up", "too_slow"]
-
-
-class DiceThrown(Struct, frozen=True, tag="dice_thrown"):
-    seat: int
-    faces: tuple[int, ...]
-
-
-class DiceKept(Struct, frozen=True, tag="dice_kept"):
-    seat: int
-    symbol: int
-    count: int
-
-
-class TileTaken(Struct, frozen=True, tag="tile_taken"):
-    seat: int
-    tile: int
-
-
-class TileSnatched(Struct, frozen=True, tag="tile_snatched"):
-    seat: int
-    tile: int
-    victim: int
-
-
-class TurnFailed(Struct, frozen=True, tag="turn_failed"):
-    seat: int
-    cause: FailureCause
-
-
-class TileReturned(Struct, frozen=True, tag="tile_returned"):
-    seat: int
-    tile: int
-    is_open: bool  # face down with the house rule `short_game`
-
-
-class TileTurnedDown(Struct, frozen=True, tag="tile_turned_down"):
-    tile: int
-
+Command: TypeAlias = Wish | Absence
 
 Event: TypeAlias = (
     TurnBegan
@@ -146,27 +99,7 @@ Event: TypeAlias = (
     | SeatReturned
 )
 
-Reason = (
-    SharedReason
-    | Literal[
-        "roll_first",  # H4, H9: nothing has been set aside yet
-        "keep_first",  # H9: dice lie thrown
-        "nothing_thrown",
-        "not_thrown",  # no die shows this symbol
-        "already_kept",  # H5
-        "no_dice_left",  # H8
-        "no_symbol_left",  # H8
-        "no_worm",  # H10
-        "sum_too_low",  # H10
-        "exact_tile_open",  # H11: the tile that equals the sum has to be taken
-        "must_snatch",  # house rule `snatch forced`
-        "only_highest",  # H14
-        "only_lowest",  # house rule `lower_tile lowest`
-        "tile_not_there",  # neither open on the grill nor on top of another stack
-        "only_exact_snatch",  # H12
-        "tile_can_be_taken",  # H18
-    ]
-)
+Reason = SharedReason | DiceReason | TakingReason
 REASONS: tuple[str, ...] = tuple(slug for literal in get_args(Reason) for slug in get_args(literal))
 
 
@@ -201,85 +134,25 @@ def objection(state: State, seat: int, command: Command) -> Reason | None:
         return reason or "nobody_to_act"
     match command:
         case Roll():
-            return _objection_to_rolling(tray)
+            return dice_tray.objection_to_rolling(tray)
         case Keep(symbol):
-            return _objection_to_keeping(tray, symbol)
+            return dice_tray.objection_to_keeping(tray, symbol)
         case Take(tile):
-            return _objection_to_settling(tray) or _objection_to_taking(state, tray, tile)
+            return dice_tray.objection_to_settling(tray) or tile_turn.objection_to_taking(_reach(state, tray), tile)
         case Stop():
-            return _objection_to_settling(tray) or ("tile_can_be_taken" if takeable(state, tray) else None)
+            return dice_tray.objection_to_settling(tray) or ("tile_can_be_taken" if takeable(state, tray) else None)
         case _:
             return "unknown_command"
 
 
-def _objection_to_rolling(tray: Tray) -> Reason | None:
-    """H7, H8."""
-    if tray.thrown:
-        return "keep_first"
-    if tray.dice == 0:
-        return "no_dice_left"
-    return "no_symbol_left" if tray.is_spent else None
-
-
-def _objection_to_keeping(tray: Tray, symbol: int) -> Reason | None:
-    """H5."""
-    if not tray.thrown:
-        return "nothing_thrown"
-    if symbol in tray.kept:
-        return "already_kept"
-    return None if symbol in tray.thrown else "not_thrown"
-
-
-def _objection_to_settling(tray: Tray) -> Reason | None:
-    """H4, H9: a turn may be ended after any setting aside, never before the first or between throw and keeping."""
-    if tray.thrown:
-        return "keep_first"
-    return None if tray.kept else "roll_first"
-
-
-def _objection_to_taking(state: State, tray: Tray, tile: int) -> Reason | None:
-    allowed = takeable(state, tray)
-    if tile in allowed:
-        return None
-    if WORM not in tray.kept:
-        return "no_worm"
-    if tile > tray.sum:
-        return "sum_too_low"
-    if tile not in state.grill:
-        return (
-            "only_exact_snatch"
-            if tiles.owner_of_top(state.stacks, tile, state.table.turn) is not None
-            else "tile_not_there"
-        )
-    if tray.sum in state.grill:
-        return "exact_tile_open"
-    if tray.sum in allowed and state.options.snatch == "forced":
-        return "must_snatch"
-    return "only_highest" if state.options.lower_tile == "highest" else "only_lowest"
-
-
 def takeable(state: State, tray: Tray) -> tuple[int, ...]:
     """The tiles these dice can take (H10 to H16); a snatch first, then what the grill offers."""
-    if WORM not in tray.kept:
-        return ()
-    if tray.sum in state.grill:
-        return (tray.sum,)
-    snatch = (tray.sum,) if tiles.owner_of_top(state.stacks, tray.sum, state.table.turn) is not None else ()
-    if snatch and state.options.snatch == "forced":
-        return snatch
-    return (*snatch, *_lower_tiles(state, tray.sum))
+    return tile_turn.takeable(_reach(state, tray))
 
 
-def _lower_tiles(state: State, total: int) -> tuple[int, ...]:
-    """H14: the highest open tile below the sum, unless a house rule says otherwise."""
-    lower = tuple(tile for tile in state.grill if tile < total)
-    match state.options.lower_tile:
-        case "highest":
-            return lower[-1:]
-        case "lowest":
-            return lower[:1]
-        case "any":
-            return lower
+def _reach(state: State, tray: Tray) -> Reach:
+    tops, rules = tiles.tops(state.stacks, state.table.turn), state.options
+    return Reach(tray.sum, WORM in tray.kept, state.grill, state.grill, tops, rules.snatch, rules.lower_tile)
 
 
 def legal(state: State) -> tuple[Command, ...]:
@@ -425,33 +298,13 @@ def result(state: State) -> Result:
 
 def read_command(text: str) -> Command:
     """ValueError when the text is no command of this game."""
-    if absence := turns.read_absence(text):
-        return absence
-    match text.split(" "):
-        case ["roll"]:
-            return Roll()
-        case ["stop"]:
-            return Stop()
-        case ["keep", symbol]:
-            return Keep(dice_tray.symbol_of(symbol))
-        case ["take", tile]:
-            return Take(tiles.tile_of(tile, TILES))
-        case _:
-            raise ValueError(f"{text} is no command of {ID}")
+    if wish := turns.read_absence(text) or tile_turn.read_wish(text, TILES):
+        return wish
+    raise ValueError(f"{text} is no command of {ID}")
 
 
 def write_command(command: Command) -> str:
-    match command:
-        case Roll():
-            return "roll"
-        case Keep(symbol):
-            return f"keep {dice_tray.letter(symbol)}"
-        case Take(tile):
-            return f"take {tile}"
-        case Stop():
-            return "stop"
-        case Leave() | TimeOut() | Bench() | Back():
-            return turns.write_absence(command)
+    return turns.write_absence(command) if isinstance(command, Absence) else tile_turn.write_wish(command)
 
 
 POSITION: Mapping[str, bool] = {"grill": False, "stack": True, "kept": False, "thrown": False}
@@ -466,6 +319,7 @@ def place(facts: Sequence[Fact], table: Table, options: Options) -> State:
     """The state a position describes: tiles named nowhere lie face down. Raises Misplaced."""
     state = State(options, table, *tiles.place(facts, TILES, table.seats), None)
     tray = dice_tray.place(facts, DICE)
+    dice_tray.require_choice(tray)
     if to_act(state) is None:
         return state
     if tray.is_spent and not takeable(state, tray):

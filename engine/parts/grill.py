@@ -34,6 +34,11 @@ def owner_of_top(stacks: Stacks, tile: int, thief: int) -> int | None:
     return next((seat for seat, stack in enumerate(stacks) if seat != thief and stack[-1:] == (tile,)), None)
 
 
+def tops(stacks: Stacks, thief: int) -> tuple[int, ...]:
+    """The top tiles of all stacks but the thief's."""
+    return tuple(stack[-1] for seat, stack in enumerate(stacks) if seat != thief and stack)
+
+
 def closed(tiles: Iterable[int], grill: tuple[int, ...], stacks: Stacks) -> tuple[int, ...]:
     """The tiles face down: all that lie neither on the grill nor in a stack."""
     in_sight = {*grill, *(tile for stack in stacks for tile in stack)}

@@ -4,6 +4,7 @@ A symbol is a number 1…5, or WORM. In the notation a worm is written W; it cou
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -57,6 +58,42 @@ def keep(tray: Tray, symbol: int) -> Tray:
     return Tray(tray.dice - count, (*tray.kept, *(symbol,) * count), ())
 
 
+DiceReason = Literal[
+    "roll_first",  # H4, H9: nothing has been set aside yet
+    "keep_first",  # H9: dice lie thrown
+    "nothing_thrown",
+    "not_thrown",  # no die shows this symbol
+    "already_kept",  # H5
+    "no_dice_left",  # H8
+    "no_symbol_left",  # H8
+]
+
+
+def objection_to_rolling(tray: Tray) -> DiceReason | None:
+    """H7, H8."""
+    if tray.thrown:
+        return "keep_first"
+    if tray.dice == 0:
+        return "no_dice_left"
+    return "no_symbol_left" if tray.is_spent else None
+
+
+def objection_to_keeping(tray: Tray, symbol: int) -> DiceReason | None:
+    """H5."""
+    if not tray.thrown:
+        return "nothing_thrown"
+    if symbol in tray.kept:
+        return "already_kept"
+    return None if symbol in tray.thrown else "not_thrown"
+
+
+def objection_to_settling(tray: Tray) -> DiceReason | None:
+    """H4, H9: a turn may be ended after any setting aside, never before the first or between throw and keeping."""
+    if tray.thrown:
+        return "keep_first"
+    return None if tray.kept else "roll_first"
+
+
 def letter(symbol: int) -> str:
     return _LETTERS[symbol]
 
@@ -81,10 +118,13 @@ def facts(tray: Tray | None) -> Iterable[Fact]:
 def place(position: Sequence[Fact], dice: int) -> Tray:
     """The dice a position names, as many as are written; with none thrown, those of the game not kept are left."""
     kept, thrown = _written(position, "kept"), _written(position, "thrown")
-    tray = Tray(len(thrown) or max(dice - len(kept), 0), kept, thrown)
-    if thrown and not tray.choices:
+    return Tray(len(thrown) or max(dice - len(kept), 0), kept, thrown)
+
+
+def require_choice(tray: Tray) -> None:
+    """Raises Misplaced where the throw that lies there has failed (H6)."""
+    if tray.thrown and not tray.choices:
         raise Misplaced("every symbol thrown is kept already: this turn has failed and is no position")
-    return tray
 
 
 def _written(position: Sequence[Fact], word: str) -> tuple[int, ...]:

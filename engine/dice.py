@@ -87,6 +87,7 @@ class WrongDice(Exception):  # noqa: N818  a fault of the record, reported with 
 class Scripted:
     """Dice that show what was written down; `spare` serves whatever is not written.
 
+    A shuffle in the course of a match is written among the dice, one number for each piece.
     The spare makes every draw, also one whose outcome is written: a later one that is not then shows the right faces.
     """
 
@@ -119,11 +120,15 @@ class Scripted:
 
     def shuffle(self, items: Sequence[Item]) -> tuple[Item, ...]:
         drawn = self._spare.shuffle(items) if self._spare else None
-        if not self.shuffles and drawn is not None:
+        if not (self.shuffles or self.faces) and drawn is not None:
             return drawn
-        if not self.shuffles:
+        if not (self.shuffles or self.faces):
             raise WrongDice("a shuffle is made, none is written")
-        order = self.shuffles.pop(0)
+        order = self.shuffles.pop(0) if self.shuffles else self._faces_of(len(items))
         if sorted(map(repr, order)) != sorted(map(repr, items)):
             raise WrongDice(f"{len(items)} pieces are shuffled, others are written")
         return tuple(order)  # type: ignore[arg-type]  # checked just above: the same items in another order
+
+    def _faces_of(self, count: int) -> Sequence[object]:
+        order, self.faces = self.faces[:count], self.faces[count:]
+        return order

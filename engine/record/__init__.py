@@ -101,13 +101,8 @@ def write(header: Header, start: AnyState, moves: Sequence[Move]) -> str:
     end = replay(header.game, start, chain.from_iterable(move.events for move in moves))
     expected = (f"= {line}" for line in position.write_position(header, end))
     played = (write_move(header, move) for move in moves)
-    return _text(write_header(header), _starter(header, start), played, chain(expected, write_outcome(header, end)))
-
-
-def _starter(header: Header, start: AnyState) -> Iterable[str]:
-    """Who begins, unless it is the first seat or the seed says it."""
-    starter = header.game.to_act(start)
-    return () if header.seed or not starter else (f"to_act {header.seats[starter]}",)
+    drawn = () if header.seed else position.write_draws(header, start)
+    return _text(write_header(header), drawn, played, chain(expected, write_outcome(header, end)))
 
 
 def _text(*parts: Iterable[str]) -> str:

@@ -75,7 +75,7 @@ def _played(header: Header, state: AnyState, line: Line, wish: Move, script: Scr
 
 
 def write_move(header: Header, move: Move) -> str:
-    """A command line with the dice that fell: the `faces` of its events, in order."""
+    """A command line with the dice that fell: the `faces` of its events, in order, and the pieces `shuffled`."""
     said = f"{header.seats[move.seat]} {header.game.write_command(move.command)}"
     faces = tuple(_faces(move))
     return " ".join((said, ">", *map(letter, faces))) if faces else said
@@ -84,3 +84,4 @@ def write_move(header: Header, move: Move) -> str:
 def _faces(move: Move) -> Iterator[int]:
     for event in move.events:
         yield from getattr(event, "faces", ())
+        yield from getattr(event, "shuffled", ())

@@ -47,10 +47,11 @@ def _command() -> str:
 
 
 async def _until_terminated(work: Awaitable[None]) -> None:
-    """SIGTERM ends the work as Ctrl-C does: what has begun is finished."""
+    """SIGTERM and Ctrl-C end the work: what has begun is finished."""
     task = asyncio.ensure_future(work)
     with contextlib.suppress(NotImplementedError):  # no signal handlers on Windows
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        for signum in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(signum, task.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await task
 

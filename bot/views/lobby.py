@@ -34,11 +34,11 @@ def _what_is_missing(match: Match, language: Language) -> str:
     taken, seats = len(match.seats), match.game.SEATS
     if taken < min(seats):
         missing = min(seats) - taken
-        return language.plural("{n} more player is needed: /join", "{n} more players are needed: /join", missing)
+        return language.plural("{n} more player is needed: /join.", "{n} more players are needed: /join.", missing)
     if taken == max(seats):
         return language.say("The table is full. Press Start to begin.")
     free = max(seats) - taken
-    more = language.plural("{n} seat is free: /join", "{n} seats are free: /join", free)
+    more = language.plural("{n} seat is free: /join.", "{n} seats are free: /join.", free)
     return " ".join((more, language.say("Or press Start to begin.")))
 
 

@@ -41,10 +41,8 @@ def _done(outcome: Outcome, language: Language) -> str:
             return _beginning(match, language)
         case "played":
             return view_of(match).told(match, outcome.moves, language) or language.say("Done.")
-        case "asked":
-            return language.say("Please choose on the board.")
-        case "unasked":
-            return language.say("Nothing has changed.")
+        case "asked" | "unasked":
+            return ""  # the board shows it
         case "stopped":
             return language.say("The game is stopped.")
         case "shown":
@@ -71,7 +69,7 @@ def _objection(reason: str, match: Match | None, language: Language) -> str:
             return _whose_turn(match, language)
         case "too_few":
             missing = min(match.game.SEATS) - len(match.seats)
-            return language.plural("{n} more player is needed: /join", "{n} more players are needed: /join", missing)
+            return language.plural("{n} more player is needed: /join.", "{n} more players are needed: /join.", missing)
         case "not_seated" if match.status != "lobby":
             return language.say("You do not play in this game. The next one begins with /join.")
         case _:
@@ -109,4 +107,5 @@ REASONS = {
     "unknown_game": words("There is no such game. /play shows them all."),
     "unknown_option": words("There is no such house rule. /rules shows them all."),
     "unreadable_press": words("That button means nothing here any more. The newest board: /board"),
+    "already_done": words("That is done already."),
 }

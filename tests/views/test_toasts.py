@@ -65,10 +65,12 @@ def test_who_did_not_join_is_told_how_to_or_when() -> None:
 
 
 @pytest.mark.parametrize("did", get_args(Did))
-def test_everything_done_has_a_toast(did: Did) -> None:
+def test_everything_done_has_a_toast_but_what_the_board_asks(did: Did) -> None:
     for match in (lobby(HOSTILE), running(HOSTILE), replace(running(HOSTILE), status="finished")):
         if match.status != "lobby" or did not in ("began", "played"):
-            assert 0 < utf16(toast(Outcome(did, match), ENGLISH)) <= LIMIT
+            told = toast(Outcome(did, match), ENGLISH)
+            assert (did in ("asked", "unasked")) == (told == "")
+            assert utf16(told) <= LIMIT
 
 
 @pytest.mark.parametrize("game_id", GAMES)

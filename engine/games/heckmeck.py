@@ -5,7 +5,6 @@ The numbers H1 to H25 are the sentences of the rules page (docs/rules/heckmeck.m
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
-from operator import itemgetter
 from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
@@ -238,12 +237,11 @@ def _prudent_end(state: State, seat: int) -> Iterator[Event]:
     if not tray.has_begun:
         yield TurnPassed(seat)
         return
-    ways = {symbol: dice_tray.keep(tray, symbol) for symbol in tray.choices} if tray.thrown else {0: tray}
-    offers = [(tile, symbol) for symbol, kept in ways.items() for tile in takeable(state, kept) if tile in state.grill]
-    if not offers:
+    offer = tile_turn.best_offer(tray, state.grill, lambda kept: takeable(state, kept))
+    if offer is None:
         yield from _failure(state, seat, "too_slow")
         return
-    tile, symbol = max(offers, key=itemgetter(0))  # the first of equals
+    tile, symbol = offer
     if symbol:
         yield DiceKept(seat, symbol, tray.thrown.count(symbol))
     yield TileTaken(seat, tile)

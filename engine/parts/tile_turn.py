@@ -3,13 +3,15 @@
 The two games of tiles share these sentences. What a turn that failed costs is each game's own affair.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from engine.parts import grill as tiles
 from engine.parts import tray as dice_tray
+from engine.parts.tray import Tray
 
 # What a player can wish
 
@@ -175,3 +177,12 @@ def objection_to_taking(reach: Reach, tile: int) -> TakingReason | None:
     if reach.sum in allowed and reach.snatch == "forced":
         return "must_snatch"
     return "only_highest" if reach.lower_tile == "highest" else "only_lowest"
+
+
+def best_offer(
+    tray: Tray, grill: tuple[int, ...], takeable_with: Callable[[Tray], tuple[int, ...]]
+) -> tuple[int, int] | None:
+    """A2: the highest tile the grill offers, and the symbol to keep before (0 where no throw lies there)."""
+    ways = {symbol: dice_tray.keep(tray, symbol) for symbol in tray.choices} if tray.thrown else {0: tray}
+    offers = [(tile, symbol) for symbol, kept in ways.items() for tile in takeable_with(kept) if tile in grill]
+    return max(offers, key=itemgetter(0), default=None)  # the first of equals

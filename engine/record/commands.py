@@ -11,6 +11,8 @@ from engine.play import play
 from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line, Problem, parted
 
+_NAMING = ("rob",)  # commands that name a seat: a record writes its name, the engine its number
+
 
 class Move(Struct, frozen=True):
     """A command that was carried out, and what followed."""
@@ -40,6 +42,8 @@ def carry_out(header: Header, state: AnyState, line: Line, dice: Fair | None) ->
 def read_command(header: Header, line: Line, wish: tuple[str, ...]) -> AnyCommand:
     if not wish:
         raise Faulty(line.number, "a seat is named, but not what it does")
+    if wish[0] in _NAMING:
+        wish = (wish[0], *(str(seat_named(line, name, header.seats)) for name in wish[1:]))
     try:
         return header.game.read_command(" ".join(wish))
     except ValueError as problem:
@@ -76,9 +80,14 @@ def _played(header: Header, state: AnyState, line: Line, wish: Move, script: Scr
 
 def write_move(header: Header, move: Move) -> str:
     """A command line with the dice that fell: the `faces` of its events, in order, and the pieces `shuffled`."""
-    said = f"{header.seats[move.seat]} {header.game.write_command(move.command)}"
+    said = f"{header.seats[move.seat]} {write_command(header, move.command)}"
     faces = tuple(_faces(move))
     return " ".join((said, ">", *map(letter, faces))) if faces else said
+
+
+def write_command(header: Header, command: AnyCommand) -> str:
+    word, *rest = header.game.write_command(command).split(" ")
+    return " ".join((word, *(header.seats[int(seat)] for seat in rest))) if word in _NAMING else " ".join((word, *rest))
 
 
 def _faces(move: Move) -> Iterator[int]:

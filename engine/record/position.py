@@ -75,10 +75,10 @@ def _placeable(game: Game, state: AnyState) -> Iterator[Fact]:
 
 
 def write_position(header: Header, state: AnyState) -> Iterator[str]:
-    """The lines of a position. What is empty is left out, but the first line always stands: a position has one."""
+    """The lines of a position. What is empty or none is left out, but the first line always stands: it makes one."""
     first, *others = _placeable(header.game, state)
     away = (fact for fact in turns.facts(state.table) if fact.word != "to_act")
-    for fact in (first, *(fact for fact in others if fact.values), *away):
+    for fact in (first, *(fact for fact in others if fact.values not in ((), ("0",))), *away):
         yield write_fact(header, fact)
     if (acting := header.game.to_act(state)) is not None:
         yield write_fact(header, Fact("to_act", acting, ()))

@@ -12,7 +12,8 @@ from engine.dice import Scripted
 from engine.game import AnyEvent, AnyState
 from engine.parts.tray import symbol_of
 from engine.play import Step
-from engine.record import Header
+from engine.record import Header, commands
+from engine.record.text import Line
 
 
 def after(position: str, *moves: str, seats: str = "Ana Ben", game: str = "heckmeck", **options: str) -> set[str]:
@@ -59,7 +60,8 @@ def _moved(header: Header, state: AnyState, move: str) -> Step:
     wish, _, faces = move.partition(">")
     name, _, command = wish.strip().partition(" ")
     dice = Scripted([symbol_of(face) for face in faces.split()])
-    step = play(header.game, state, header.seats.index(name), header.game.read_command(command), dice)
+    said = commands.read_command(header, Line(1, (name, *command.split(" "))), tuple(command.split(" ")))
+    step = play(header.game, state, header.seats.index(name), said, dice)
     assert not dice.faces, f"{move} leaves dice over"
     return step
 
@@ -72,7 +74,7 @@ def _lines(header: Header, state: AnyState) -> Iterator[str]:
     yield f"to_act {'-' if acting is None else names[acting]}"
     yield from (f"left {names[seat]}" for seat in state.table.left)
     yield from (f"benched {names[seat]}" for seat in state.table.benched)
-    yield from (f"can {names[acting or 0]} {game.write_command(wish)}" for wish in game.legal(state))
+    yield from (f"can {names[acting or 0]} {commands.write_command(header, wish)}" for wish in game.legal(state))
     yield "over" if result.is_over else "going"
     yield from (f"score {names[seat]} {score}" for seat, score in enumerate(result.scores or ()))
     yield " ".join(("winners", *(names[seat] for seat in result.winners)))

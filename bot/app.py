@@ -34,13 +34,13 @@ async def run(config: Config) -> None:
 
 async def run_migrations(config: Config) -> None:
     """Bring the database to this version's shape. Raises CannotRun."""
-    async with opened_store(config, is_migrated=False) as store:
-        await store.migrate()
+    async with opened_store(config, migrates=True):
+        pass
 
 
 @asynccontextmanager
-async def opened_store(config: Config, *, is_migrated: bool = True) -> AsyncIterator[SqlStore]:
-    """The store on DATABASE_URL, or on an embedded Postgres that is brought to the newest shape first."""
+async def opened_store(config: Config, *, migrates: bool = False) -> AsyncIterator[SqlStore]:
+    """The store on DATABASE_URL, or on an embedded Postgres, which is always brought to the newest shape first."""
     async with AsyncExitStack() as stack:
         try:
             if config.database_url is not None:
@@ -52,9 +52,9 @@ async def opened_store(config: Config, *, is_migrated: bool = True) -> AsyncIter
             raise CannotRun(NO_DATABASE, str(problem)) from None
         stack.push_async_callback(store.close)
         try:
-            if config.database_url is None:
+            if migrates or config.database_url is None:
                 await store.migrate()
-            elif is_migrated and not await store.is_newest():
+            elif not await store.is_newest():
                 raise CannotRun(
                     NO_DATABASE, "The database is not of this version's shape. Run `python -m bot migrate` first."
                 )

@@ -1,10 +1,12 @@
 """The pool of connections, and which faults are the database's and pass by themselves."""
 
+import inspect
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import asyncpg
 import msgspec
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -24,19 +26,18 @@ _PASSING = (
     "58",  # the system below
 )
 
+_PARAMETERS = inspect.signature(asyncpg.connect).parameters.keys()  # what may follow the ? of a URL
+_OWN_NAME = {"sslmode": "ssl"}  # what other programs call it, and our driver
+
 
 def connect(url: str, *, database: str | None = None, pool_size: int = 10) -> AsyncEngine:
     """An engine for any way of writing a Postgres URL, or for another database of that server.
 
     A connection that died is found out by its next use, which is tried again: that costs no ping each time.
-    ValueError when it is no URL.
+    ValueError when it is none.
     """
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        raise ValueError("DATABASE_URL is no URL; write postgresql://user:password@host:5432/database.") from None
     return create_async_engine(
-        parsed.set(drivername="postgresql+asyncpg", database=database),
+        _parsed(url).set(drivername="postgresql+asyncpg", database=database),
         pool_size=pool_size,
         max_overflow=0,
         hide_parameters=True,  # a log must not tell the seed of a running match, or what people are called
@@ -48,6 +49,19 @@ def connect(url: str, *, database: str | None = None, pool_size: int = 10) -> As
 def _json(value: object) -> str:
     """JSONB holds no NUL, which a forged press can bring; nothing of ours has one."""
     return msgspec.json.encode(value).decode().replace("\\u0000", "\\ufffd")
+
+
+def _parsed(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        parsed = None
+    if parsed is None or parsed.get_backend_name() not in ("postgresql", "postgres"):
+        raise ValueError("DATABASE_URL is no Postgres URL; write postgresql://user:password@host:5432/database.")
+    query = {_OWN_NAME.get(name, name): value for name, value in parsed.query.items()}
+    if unknown := query.keys() - _PARAMETERS:
+        raise ValueError(f"DATABASE_URL has parameters unknown here; leave out {', '.join(sorted(unknown))}.")
+    return parsed.set(query=query)
 
 
 class Database:

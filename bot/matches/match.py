@@ -121,4 +121,5 @@ Reason = Literal[
     "unknown_game",
     "unknown_option",
     "unreadable_press",
+    "already_done",  # the update has had its effect before
 ]

@@ -51,7 +51,7 @@ class Transaction(Protocol):
         """Our key of a chat; new chats get one."""
 
     async def finish(self, update_id: int) -> None:
-        """Mark an update done, together with its effect."""
+        """Mark an update done, together with its effect. Raises Refused when it is done already: then keep nothing."""
 
 
 class Arrival(Struct, frozen=True):
@@ -118,7 +118,8 @@ class Posts(Protocol):
     async def next_tidying(self, match_id: int) -> Drawing | None:
         """A past turn whose message still has buttons."""
 
-    async def keep(self, post: Post) -> None: ...
+    async def keep(self, post: Post, before: int | None) -> None:
+        """Keep what was shown, unless its message is no longer the one it was `before`: a new one was asked for."""
 
     async def gone(self, telegram_chat: int, message: int) -> None:
         """A message that no longer exists, or can no longer be edited: its screen has to be sent again."""

@@ -51,7 +51,7 @@ class SqlPosts:
             row = await _match_with_post(connection, matches.c.id == match_id)
             return None if row is None else await _past(connection, row)
 
-    async def keep(self, post: Post) -> None:
+    async def keep(self, post: Post, before: int | None) -> None:
         shown = {
             "message": post.message,
             "revision": post.revision,
@@ -59,9 +59,11 @@ class SqlPosts:
             "is_past": post.is_past,
             "shown": func.now(),
         }
-        known = insert(posts).values(match=post.match, turn=post.turn, **shown)
+        new = insert(posts).values(match=post.match, turn=post.turn, **shown)
+        is_as_before = posts.c.message.is_not_distinct_from(before)
+        known = new.on_conflict_do_update(index_elements=["match", "turn"], set_=shown, where=is_as_before)
         async with self._database.begin() as connection:
-            await connection.execute(known.on_conflict_do_update(index_elements=["match", "turn"], set_=shown))
+            await connection.execute(known)
 
     async def gone(self, telegram_chat: int, message: int) -> None:
         here = select(matches.c.id).join(chats).where(chats.c.telegram_id == telegram_chat)
@@ -101,7 +103,8 @@ async def _past(connection: AsyncConnection, row: AnyRow) -> Drawing | None:
 
 async def _turns(connection: AsyncConnection, match: Match, turn: int) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
     """The moves of a turn, and those of the turn before it."""
-    here = (moves.c.match == match.id) & moves.c.turn.in_((turn - 1, turn))
+    is_known = moves.c.revision <= match.revision  # later ones belong to a newer screen
+    here = (moves.c.match == match.id) & moves.c.turn.in_((turn - 1, turn)) & is_known
     rows = (await connection.execute(select(moves).where(here).order_by(moves.c.revision))).all()
     read = read_moves(match, rows)
     return tuple(move for move in read if move.turn == turn), tuple(move for move in read if move.turn < turn)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
-from sqlalchemy import Row, delete, func, select, update
+from sqlalchemy import ColumnElement, Row, delete, func, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.matches.match import OPEN, Fairness, Match, Move, Person, Place
 from bot.matches.ports import Conflict
 from bot.store.tables import chats, matches, moves, people, posts, seats, updates
-from engine import GAMES, codec
+from engine import GAMES, Refused, codec
 
 SETTLED = timedelta(seconds=5)  # a screen shown so long ago is what people really see
 
@@ -35,6 +35,10 @@ MATCH = (
     _SITTING.label("sitting"),
     _ADDRESS.label("address"),
 )
+_BEFORE = matches.alias("before")
+_REVISION_BEFORE = (
+    select(_BEFORE.c.revision).where(_BEFORE.c.id == matches.c.id).scalar_subquery().label("revision_before")
+)
 
 
 class SqlTransaction:
@@ -51,8 +55,12 @@ class SqlTransaction:
     async def match(self, match_id: int) -> Match | None:
         return await self._locked_match(matches.c.id == match_id)
 
-    async def _locked_match(self, condition: Any) -> Match | None:
-        row = (await self._connection.execute(select(*MATCH).where(condition).with_for_update(of=matches))).first()
+    async def _locked_match(self, condition: ColumnElement[bool]) -> Match | None:
+        """A row that was waited for is the newest, but the seats beside it are those of before: then read again."""
+        query = select(*MATCH, _REVISION_BEFORE).where(condition).with_for_update(of=matches)
+        row = (await self._connection.execute(query)).first()
+        if row is not None and row.revision != row.revision_before:
+            row = (await self._connection.execute(query)).first()
         if row is None:
             return None
         self.seen = read_match(row)
@@ -115,8 +123,11 @@ class SqlTransaction:
         return key
 
     async def finish(self, update_id: int) -> None:
-        """Mark an update done: kept or lost together with its effect."""
-        await self._connection.execute(update(updates).where(updates.c.id == update_id).values(done=func.now()))
+        """Mark an update done: kept or lost together with its effect. Raises Refused when it is done already."""
+        is_it = (updates.c.id == update_id) & updates.c.done.is_(None)
+        done = await self._connection.execute(update(updates).where(is_it).values(done=func.now()))
+        if done.rowcount == 0:
+            raise Refused("already_done")
 
 
 def _sitting(match: Match) -> list[int]:

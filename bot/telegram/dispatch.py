@@ -209,10 +209,13 @@ class Dispatch:
         return await until_available(self._try, arrival, act)
 
     async def _try(self, arrival: Arrival, act: Callable[[Transaction], Awaitable[Done]]) -> Done | No:
-        async with self._store.transaction() as tx:
-            try:
-                outcome: Done | No = await act(tx)
-            except Refused as refused:
-                outcome = No(refused.reason, tx.seen)
-            await tx.finish(arrival.id)
+        try:
+            async with self._store.transaction() as tx:
+                try:
+                    outcome: Done | No = await act(tx)
+                except Refused as refused:
+                    outcome = No(refused.reason, tx.seen)
+                await tx.finish(arrival.id)
+        except Refused as refused:  # by `finish`: it has had its effect before, so this one is not kept
+            return No(refused.reason, tx.seen)
         return outcome

@@ -137,7 +137,7 @@ class Poster:
         message = await (self._send(drawing, screen) if post.message is None else self._edit(drawing, screen))
         revision = post.revision if drawing.is_past else scene.match.revision
         shown = replace(post, message=message, revision=revision, question=scene.question, is_past=drawing.is_past)
-        await until_available(self._posts.keep, shown)
+        await until_available(self._posts.keep, shown, post.message)
         return message
 
     async def _send(self, drawing: Drawing, screen: Screen) -> int:

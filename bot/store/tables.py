@@ -20,7 +20,7 @@ from sqlalchemy import (
     func,
     text,
 )
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import JSON, JSONB
 
 metadata = MetaData(
     naming_convention={
@@ -113,7 +113,7 @@ updates = Table(
     Column("id", BigInteger, primary_key=True, autoincrement=False),  # Telegram's; compared for equality only
     Column("place_in_line", BigInteger, Identity(), nullable=False),  # the order they came in
     Column("chat", BigInteger, nullable=False),  # Telegram's id; what is handled in order
-    Column("body", JSONB, nullable=False),
+    Column("body", JSON, nullable=False),  # as it came: a forged press may carry a NUL, which JSONB refuses
     Column("received", DateTime(timezone=True), nullable=False, server_default=func.now()),
     Column("done", DateTime(timezone=True)),
     Column("parked", Text),  # the bug that it met; it is not tried again

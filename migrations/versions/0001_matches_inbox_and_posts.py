@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 from alembic import op
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.dialects.postgresql import JSON, JSONB
 
 revision = "0001"
 down_revision = None
@@ -32,7 +32,7 @@ def upgrade() -> None:
         sa.Column("id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("place_in_line", sa.BigInteger(), sa.Identity(always=False), nullable=False),
         sa.Column("chat", sa.BigInteger(), nullable=False),
-        sa.Column("body", JSONB(), nullable=False),
+        sa.Column("body", JSON(), nullable=False),
         sa.Column("received", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False),
         sa.Column("done", sa.DateTime(timezone=True), nullable=True),
         sa.Column("parked", sa.Text(), nullable=True),

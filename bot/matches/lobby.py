@@ -36,10 +36,10 @@ async def join_match(tx: Transaction, match_id: int, person: Person) -> Outcome:
 
 
 async def _take_seat(tx: Transaction, match: Match, person: Person) -> Outcome:
-    if match.seat_of(person.id) is not None:
-        raise Refused("already_seated")
     if match.status != "lobby":
         raise Refused("already_running")
+    if match.seat_of(person.id) is not None:
+        raise Refused("already_seated")
     if len(match.seats) >= max(match.game.SEATS):
         raise Refused("table_full")
     await tx.remember(person)

@@ -1,0 +1,202 @@
+"""The posts: what a chat should see next, held against what it was shown."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from msgspec.structs import replace
+from sqlalchemy import text, update
+
+from bot.matches import lobby, press
+from bot.matches.ports import Post
+from bot.store.tables import posts
+from tests.matches.tables import ANA, BEN, GROUP, do, everything, place, refusal, running, waiting
+
+SIX = "grill 21 22 30\nkept 1 1 2 2 3 3 W"
+
+
+async def show(store, match, message=100) -> Post:
+    """Put the newest screen into a message, as the poster does."""
+    drawing = await store.next_drawing(match.id)
+    shown = replace(
+        drawing.post,
+        message=drawing.post.message or message,
+        revision=drawing.scene.match.revision,
+        question=drawing.scene.question,
+    )
+    await store.keep(shown, drawing.post.message)
+    return shown
+
+
+async def age(store, seconds: int) -> None:
+    earlier = update(posts).values(shown=posts.c.shown - timedelta(seconds=seconds))
+    await do(store, lambda tx: tx._connection.execute(earlier))
+
+
+# What is behind
+
+
+async def test_a_lobby_that_was_never_shown_is_behind(store):
+    match = await waiting(store, ANA)
+    assert await store.behind() == ((GROUP, match.id),)
+    drawing = await store.next_drawing(match.id)
+    assert (drawing.scene.match, drawing.post, drawing.is_past) == (match, Post(match.id, 0), False)
+    assert (drawing.chat.telegram_id, drawing.chat.kind, drawing.chat.language) == (GROUP, "supergroup", "en")
+
+
+async def test_what_is_shown_is_not_behind_until_something_changes(store):
+    match = await waiting(store, ANA)
+    shown = await show(store, match)
+    assert (await store.behind(), await store.next_drawing(match.id)) == ((), None)
+    match = (await do(store, lobby.join_match, match.id, BEN)).match
+    assert await store.behind() == ((GROUP, match.id),)
+    drawing = await store.next_drawing(match.id)
+    assert (drawing.post, drawing.scene.match) == (shown, match)
+
+
+async def test_a_question_is_news_both_ways(store):
+    match = await waiting(store, ANA)
+    await show(store, match)
+    for question in ("rules", ""):
+        await do(store, press.ask, match.id, match.revision, question, ANA)
+        assert (await show(store, match)).question == question
+    assert await store.behind() == ()
+
+
+async def test_a_new_turn_is_a_new_message_and_the_old_one_is_tidied_later(store):
+    match = await running(store, ANA, BEN, position=SIX, throws="1")
+    first = await show(store, match, 100)
+    assert await store.next_tidying(match.id) is None
+    outcome = await do(store, press.press, match.id, match.revision, ["roll"], ANA)
+    drawing = await store.next_drawing(match.id)
+    assert drawing.post == Post(match.id, 2)
+    assert (drawing.scene.this_turn, drawing.scene.last_turn) == ((), outcome.moves)
+    past = await store.next_tidying(match.id)
+    assert (past.post, past.is_past, past.scene.this_turn) == (first, True, outcome.moves)
+    await store.keep(replace(first, is_past=True), first.message)
+    assert await store.next_tidying(match.id) is None
+
+
+async def test_the_newest_past_turn_is_tidied_first(store):
+    match = await running(store, ANA, BEN)
+    for turn in (1, 2, 3):
+        await store.keep(Post(match.id, turn, 100 + turn, 1), None)
+    match = replace(match, turn=4)
+    async with store.transaction() as tx:
+        await tx.save(match)
+    turns = []
+    while past := await store.next_tidying(match.id):
+        turns.append(past.post.turn)
+        await store.keep(replace(past.post, is_past=True), past.post.message)
+    assert turns == [3, 2, 1]
+
+
+async def test_the_moves_of_a_turn_are_told_in_their_order(store):
+    match = await running(store, ANA, BEN, position="grill 21 22\nkept 1 1 1 W W\nthrown 4 4 3")
+    outcome = await do(store, press.press, match.id, match.revision, ["keep 4", "roll"], ANA)
+    told = (await store.next_drawing(match.id)).scene
+    assert outcome.moves == (*told.last_turn, *told.this_turn)
+    assert told.match == outcome.match
+
+
+async def test_when_somebody_acted_last_is_told_for_a_new_board_only(store):
+    """F64: an aware instant, in UTC."""
+    match = await running(store, ANA, BEN)
+    assert (await store.next_drawing(match.id)).seen is None
+    before = datetime.now(UTC)
+    await do(store, press.press, match.id, match.revision, ["roll"], ANA)
+    seen = (await store.next_drawing(match.id)).seen
+    assert seen is None or (seen.utcoffset() == timedelta() and abs(seen - before) < timedelta(seconds=30))
+
+
+async def test_a_match_that_ended_lately_is_shown_to_its_end(store):
+    match = await running(store, ANA, BEN)
+    await show(store, match)
+    await do(store, press.stop, match.id, ANA, is_sure=True, is_admin=False)
+    assert await store.behind() == ((GROUP, match.id),)
+    await do(
+        store, lambda tx: tx._connection.execute(text("UPDATE matches SET ended = now() - interval '1 day 1 second'"))
+    )
+    assert await store.behind() == ()
+
+
+async def test_a_match_nobody_knows_has_no_screen(store):
+    assert await store.next_drawing(404) is None
+    assert await store.next_tidying(404) is None
+
+
+async def test_every_match_that_is_behind_is_told_with_its_chat(store):
+    """F22, F46."""
+    one, two = await waiting(store, ANA), await waiting(store, ANA, telegram_id=GROUP - 1, topic=6)
+    assert await store.behind() == ((GROUP, one.id), (GROUP - 1, two.id))
+    assert (await store.next_drawing(two.id)).scene.match.place.topic == 6
+
+
+# Showing again, and anew
+
+
+async def test_after_a_stale_press_a_settled_board_is_drawn_again(store):
+    """F05: people see another screen than the one that is kept as shown."""
+    match = await running(store, ANA, BEN)
+    await show(store, match)
+    await age(store, 6)
+    assert await refusal(store, press.press, match.id, 0, ["roll"], ANA) == "stale"
+    assert (await store.next_drawing(match.id)).post.message == 100
+
+
+async def test_after_a_stale_press_a_board_drawn_just_now_is_left_alone(store):
+    match = await running(store, ANA, BEN)
+    await show(store, match)
+    assert await refusal(store, press.press, match.id, 0, ["roll"], ANA) == "stale"
+    assert await store.next_drawing(match.id) is None
+
+
+async def test_a_board_is_sent_anew_on_demand(store):
+    match = await running(store, ANA, BEN)
+    await show(store, match, 100)
+    assert (await do(store, press.shown, match.place)).old_message == 100
+    assert (await store.next_drawing(match.id)).post.message is None
+    await show(store, match, 200)
+    assert await store.next_drawing(match.id) is None
+    assert (await do(store, press.shown, match.place)).old_message == 200
+
+
+async def test_a_board_that_was_never_shown_has_no_old_message(store):
+    match = await running(store, ANA, BEN)
+    assert (await do(store, press.shown, match.place)).old_message is None
+
+
+async def test_an_edit_that_ends_after_a_board_was_asked_for_does_not_hide_the_wish(store):
+    """The old message has lost its buttons by then: without a new one the table would be frozen."""
+    match = await running(store, ANA, BEN)
+    shown = await show(store, match, 100)
+    await do(store, press.shown, match.place)
+    await store.keep(shown, shown.message)
+    assert (await store.next_drawing(match.id)).post.message is None
+
+
+async def test_a_message_that_is_gone_is_sent_again(store):
+    """F28."""
+    match, other = await running(store, ANA, BEN), await running(store, ANA, BEN, telegram_id=GROUP - 1)
+    await show(store, match, 100)
+    await show(store, other, 100)
+    await store.gone(GROUP, 100)
+    assert await store.behind() == ((GROUP, match.id),)
+
+
+@pytest.mark.parametrize("message", [2**31, 2**52 - 1])
+async def test_a_messages_number_may_be_beyond_32_bits(store, message):
+    """F56."""
+    match = await waiting(store, ANA)
+    await show(store, match, message)
+    assert (await do(store, press.shown, match.place)).old_message == message
+
+
+async def test_looking_changes_nothing(store):
+    match = await running(store, ANA, BEN)
+    await show(store, match)
+    before = await everything(store, "matches", "posts", "moves", "chats")
+    await store.behind()
+    await store.next_drawing(match.id)
+    await store.next_tidying(match.id)
+    await place(store)
+    assert await everything(store, "matches", "posts", "moves", "chats") == before

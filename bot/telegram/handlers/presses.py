@@ -1,7 +1,7 @@
 """A tapped button: what its data asks for, judged by the seat of whoever tapped it."""
 
 from msgspec import Struct
-from telegram import CallbackQuery, InaccessibleMessage
+from telegram import CallbackQuery
 
 from bot.matches import lobby, press
 from bot.matches.match import Outcome, Person
@@ -38,7 +38,7 @@ def read(query: CallbackQuery) -> Pressed:
         person=person_of(query.from_user),
         chat=message.chat.id if message else None,
         message=message.message_id if message else 0,
-        is_out_of_sight=isinstance(message, InaccessibleMessage),
+        is_out_of_sight=message is not None and not message.is_accessible,
     )
 
 

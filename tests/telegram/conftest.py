@@ -1,0 +1,80 @@
+"""The bot on a local Telegram and a real Postgres, all in the test's own event loop, whose time can be put forward."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.config import Config
+from bot.local_telegram import Bot, Limits, LocalTelegram, Room, User
+from bot.store import SqlStore
+from tests.telegram.table import Clock, Database, Table, at_work
+
+
+@pytest.fixture
+async def tg() -> AsyncIterator[LocalTelegram]:
+    async with LocalTelegram(seed=7, limits=Limits.off()) as tg:
+        yield tg
+
+
+@pytest.fixture
+async def clock(tg: LocalTelegram) -> Clock:
+    return Clock(asyncio.get_running_loop(), tg)
+
+
+@pytest.fixture
+def account(tg: LocalTelegram) -> Bot:
+    return tg.bot("WormsAndTombsBot")
+
+
+@pytest.fixture
+def anna(tg: LocalTelegram) -> User:
+    return tg.person("Anna")
+
+
+@pytest.fixture
+def ben(tg: LocalTelegram) -> User:
+    return tg.person("Ben")
+
+
+@pytest.fixture
+def cleo(tg: LocalTelegram) -> User:
+    return tg.person("Cleo")
+
+
+@pytest.fixture
+def room(tg: LocalTelegram, account: Bot, anna: User, ben: User, cleo: User) -> Room:
+    """Cleo made the group, so she is an admin."""
+    return tg.supergroup("Friday", cleo, anna, ben, account)
+
+
+@pytest.fixture
+def table(tg: LocalTelegram, room: Room, store: SqlStore) -> Table:
+    return Table(tg, room, store)
+
+
+@pytest.fixture
+def annex(tg: LocalTelegram, account: Bot, anna: User, ben: User, cleo: User, store: SqlStore) -> Table:
+    """Another group of the same people: what is pressed here is handled beside what is pressed at the table."""
+    return Table(tg, tg.supergroup("Annex", cleo, anna, ben, account), store)
+
+
+@pytest.fixture
+async def db(database: str) -> AsyncIterator[Database]:
+    async with Database.of(database) as db:
+        yield db
+
+
+@pytest.fixture
+def config(monkeypatch: pytest.MonkeyPatch) -> Config:
+    """A hurry: nobody has to wait for Telegram's budget."""
+    monkeypatch.setattr("bot.telegram.desks.GATHER_SECONDS", 0.05)
+    return Config(chat_writes_per_minute=6000, writes_per_second=1000)
+
+
+@pytest.fixture
+async def bot(
+    config: Config, account: Bot, clock: Clock, tg: LocalTelegram, store: SqlStore
+) -> AsyncIterator[asyncio.Task[None]]:
+    async with at_work(config, account, tg, store) as task:
+        yield task

@@ -1,0 +1,207 @@
+"""What the tests hold in their hands: a table with people at it, the database from outside, and the time."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Self, TypeVar
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.app import serve
+from bot.config import Config
+from bot.local_telegram import Bot, LocalTelegram, Message, Press, Room, Topic, User
+from bot.matches.match import Match
+from bot.store import SqlStore, connect
+from bot.telegram import buttons
+
+Found = TypeVar("Found")
+
+PATIENCE = 30.0  # several programs may share the machine
+
+
+class Clock:
+    """The time of this event loop and of this Telegram, which can be put forward so that nobody has to wait."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, tg: LocalTelegram) -> None:
+        self._tg = tg
+        self._ahead = 0.0
+        real = loop.time
+        loop.time = lambda: real() + self._ahead
+
+    def forward(self, seconds: float) -> None:
+        self._ahead += seconds
+        self._tg.clock.advance(seconds)
+
+
+@asynccontextmanager
+async def at_work(
+    config: Config, account: Bot, tg: LocalTelegram, store: SqlStore
+) -> AsyncIterator[asyncio.Task[None]]:
+    """The bot, until the end of the block."""
+    task = asyncio.create_task(serve(config, account.token, tg.url, store))
+    try:
+        up = asyncio.create_task(tg.until(lambda: tg.calls_of("getUpdates"), PATIENCE))
+        await asyncio.wait({task, up}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            up.cancel()
+            task.result()
+        yield task
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def eventually(look: Callable[[], Awaitable[Found]]) -> Found:
+    """Look at what has no event to wait for, e.g. the database, until there is something to see."""
+    async with asyncio.timeout(PATIENCE):
+        while not (found := await look()):  # noqa: ASYNC110  a database has no event
+            await asyncio.sleep(0.01)
+        return found
+
+
+@dataclass
+class Database:
+    """The bot's database, seen from outside."""
+
+    engine: AsyncEngine
+
+    @classmethod
+    @asynccontextmanager
+    async def of(cls, url: str) -> AsyncIterator[Self]:
+        engine = connect(url)
+        yield cls(engine)
+        await engine.dispose()
+
+    async def __call__(self, statement: str, **values: Any) -> list[Any]:
+        async with self.engine.begin() as connection:
+            result = await connection.execute(text(statement), values)
+            return list(result.all()) if result.returns_rows else []
+
+    @asynccontextmanager
+    async def locked(self, match: int) -> AsyncIterator[AsyncConnection]:
+        """Nobody can touch a match until the end of the block."""
+        async with self.engine.begin() as connection:
+            await connection.execute(text("SELECT 1 FROM matches WHERE id = :match FOR UPDATE"), {"match": match})
+            yield connection
+
+    async def until_waiting(self, transactions: int) -> None:
+        """Until so many transactions wait for a lock."""
+
+        async def are_waiting() -> bool:
+            return (
+                await self.count("pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
+                >= transactions
+            )
+
+        await eventually(are_waiting)
+
+    async def until_handled(self) -> None:
+        """Until no update is left to be handled."""
+
+        async def is_empty() -> bool:
+            return await self.count("updates WHERE done IS NULL AND parked IS NULL") == 0
+
+        await eventually(is_empty)
+
+    async def parked(self) -> int:
+        return await self.count("updates WHERE parked IS NOT NULL")
+
+    async def count(self, rows: str) -> int:
+        [(number,)] = await self(f"SELECT count(*) FROM {rows}")  # noqa: S608  the tests' own words
+        return int(number)
+
+
+@dataclass
+class Table:
+    """A group with the bot in it, or one of its topics."""
+
+    tg: LocalTelegram
+    room: Room
+    store: SqlStore
+    topic: Topic | None = None
+
+    def say(self, user: User, words: str, *, reply_to: Message | None = None) -> Message:
+        return self.tg.say(user, self.room, words, topic=self.topic, reply_to=reply_to)
+
+    def press(self, user: User, message: Message, label: str | None = None, *, data: str | None = None) -> Press:
+        return self.tg.press(user, message, None if data else _label(message, label or ""), data=data)
+
+    async def toast(self, user: User, message: Message, label: str | None = None, *, data: str | None = None) -> str:
+        return (await self.press(user, message, label, data=data).answer(PATIENCE)).text
+
+    async def until(self, fits: Callable[[Message], object]) -> Message:
+        return await self.room.until(fits, PATIENCE)
+
+    async def until_said(self, words: str) -> Message:
+        """The newest of the bot's messages with these words in it."""
+        theirs = self.room.of_bots
+        return await self.until(lambda message: words in message.text and message in theirs())
+
+    async def until_button(self, label: str) -> Message:
+        return await self.until(lambda message: any(label in button for button in message.buttons))
+
+    async def a_message(self, user: User) -> Message:
+        """Some message of the bot's, to press with data of one's own on."""
+        self.say(user, "/help@WormsAndTombsBot")
+        return await self.until_said("the rules, with your house rules")
+
+    async def lobby(self, *people: User) -> Message:
+        """The lobby with these people in it."""
+        for person in people:
+            self.say(person, "/join@WormsAndTombsBot")
+        lobby = await self.until(
+            lambda message: "Leave" in message.buttons and all(person.first_name in message.text for person in people)
+        )
+        await self.settled()
+        return lobby
+
+    async def begun(self, *people: User) -> Message:
+        """The board of a match these people have just begun."""
+        return await self.begun_from(await self.lobby(*people), people[0])
+
+    async def begun_from(self, lobby: Message, host: User) -> Message:
+        await self.toast(host, lobby, "Start")
+        board = await self.until_button("Roll")
+        await self.settled()
+        return board
+
+    async def settled(self) -> None:
+        """Until all that is kept is shown."""
+
+        async def is_shown() -> bool:
+            return not await self.store.behind()
+
+        await eventually(is_shown)
+
+    async def match(self, message: Message) -> Match:
+        """The match a message's buttons belong to, as it is kept now."""
+        record = await self.store.record(press_of(message).match)
+        assert record is not None
+        return record[0]
+
+    async def actor(self, message: Message) -> int:
+        """Whose turn it is."""
+        match = await self.match(message)
+        seat = match.game.to_act(match.state)
+        assert seat is not None
+        return match.seats[seat].id
+
+    def user(self, person: int) -> User:
+        return self.tg.world.user(person)
+
+
+def _label(message: Message, label: str) -> str:
+    """The first button that has these words in it."""
+    return next((button for button in message.buttons if label in button), label)
+
+
+def press_of(message: Message, label: str = "") -> buttons.Press:
+    press = buttons.read(message.button(_label(message, label))["callback_data"])
+    assert press is not None
+    return press
+
+
+def data_of(message: Message, label: str = "") -> str:
+    return buttons.write(press_of(message, label))

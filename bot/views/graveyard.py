@@ -1,0 +1,38 @@
+"""The graveyard as a chat should see it: one description, drawn once as text and once as a picture."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Tool = Literal["pickaxe", "shovel", "stake"]
+
+
+class Square(Struct, frozen=True):
+    """One square of the board. `name` is its file and rank: d1."""
+
+    name: str
+    kind: Literal["plain", "red_x", "green_x", "pickaxe", "shovel", "stake"] = "plain"
+    has_ghost: bool = False
+    figures: tuple[int, ...] = ()  # the seats that stand here
+    is_reachable: bool = False  # a button leads here now
+
+
+class Figure(Struct, frozen=True):
+    """One player, by seat."""
+
+    seat: int
+    name: str  # plain text; the picture shows it, cut to fit
+    tools: tuple[Tool, ...] = ()
+    is_to_act: bool = False
+    is_away: bool = False
+
+
+class Graveyard(Struct, frozen=True):
+    """`files` and `ranks` count columns and rows; squares that do not exist are not listed."""
+
+    files: int
+    ranks: int
+    squares: tuple[Square, ...]
+    figures: tuple[Figure, ...]
+    tombs: tuple[Literal["closed", "empty", "vampire"], ...]  # six, in order
+    thrown: int | None = None  # the steps to walk, where a throw waits

@@ -24,21 +24,21 @@ def people(names: Sequence[str] = NAMES) -> tuple[Person, ...]:
     return tuple(Person(7_790_427_779 + seat, name) for seat, name in enumerate(names))
 
 
-def lobby(names: Sequence[str] = NAMES[:3], **options: str) -> Match:
+def lobby(names: Sequence[str] = NAMES[:3], game: str = "heckmeck", **options: str) -> Match:
     seats = people(names)
     fairness = Fairness(b"s" * 32)
-    return Match(1, Place(1), "heckmeck", seats[0].id, fairness, options, seats, revision=len(seats))
+    return Match(1, Place(1), game, seats[0].id, fairness, options, seats, revision=len(seats))
 
 
-def running(names: Sequence[str] = NAMES[:3], seed: int = 0, **options: str) -> Match:
-    match = replace(lobby(names, **options), fairness=Fairness(seed.to_bytes(32, "big")))
+def running(names: Sequence[str] = NAMES[:3], seed: int = 0, game: str = "heckmeck", **options: str) -> Match:
+    match = replace(lobby(names, game, **options), fairness=Fairness(seed.to_bytes(32, "big")))
     state = match.game.new(len(names), match.game.Options(**options), dice_of(match))
     return replace(match, status="running", turn=1, opening=state, state=state)
 
 
-def at(position: Sequence[str], names: Sequence[str] = NAMES[:3], **options: str) -> Match:
+def at(position: Sequence[str], names: Sequence[str] = NAMES[:3], game: str = "heckmeck", **options: str) -> Match:
     """A match in a position of the notation; seats are called by number: `stack 0 21 30`."""
-    match = running(names, **options)
+    match = running(names, game=game, **options)
     facts = [_fact(line, match) for line in position]
     table = turns.place([fact for fact in facts if fact.word in ("to_act", "left", "benched")], len(names))
     rest = [fact for fact in facts if fact.word not in ("to_act", "left", "benched")]

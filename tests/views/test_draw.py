@@ -8,6 +8,7 @@ from bot.matches.match import Move, Scene
 from bot.views.draw import draw, draw_past
 from bot.views.language import ENGLISH
 from bot.views.screen import Button
+from engine import GAMES
 from engine.games.heckmeck import DiceKept, DiceThrown, TileReturned, TileTaken, TileTurnedDown, TurnFailed
 from engine.parts.turns import SeatLeft
 from tests.views.tables import at, lobby, pressed, running, verbs
@@ -41,8 +42,14 @@ def test_a_full_lobby_offers_no_seat() -> None:
     assert "start" in verbs(screen)
 
 
-def test_one_game_alone_is_no_choice() -> None:
-    assert not [verb for verb in verbs(draw(Scene(lobby()), ENGLISH)) if verb.startswith("game")]
+def test_every_other_game_can_be_chosen() -> None:
+    others = {f"game {game_id}" for game_id in GAMES if game_id != "heckmeck"}
+    assert others == {verb for verb in verbs(draw(Scene(lobby()), ENGLISH)) if verb.startswith("game")}
+
+
+def test_a_game_for_fewer_people_is_no_choice() -> None:
+    verbs_of_five = verbs(draw(Scene(lobby(["Ana"] * 5)), ENGLISH))
+    assert not [game_id for game_id in GAMES if max(GAMES[game_id].SEATS) < 5 and f"game {game_id}" in verbs_of_five]
 
 
 def test_house_rules_are_opened_by_a_question_and_closed_again() -> None:

@@ -77,9 +77,11 @@ def test_everything_done_has_a_toast_but_what_the_board_asks(did: Did) -> None:
 def test_every_reason_has_words(game_id: str) -> None:
     reasons = {*get_args(SharedReason), *get_args(Reason), *GAMES[game_id].REASONS}
     own = set(GAMES[game_id].REASONS) - set(get_args(SharedReason))
+    names = HOSTILE[: max(GAMES[game_id].SEATS)]
+    begun = running(names, game=game_id)
     assert own == set(VIEWS[game_id].REASONS)
     for reason in reasons:
-        for match in (lobby(HOSTILE), running(HOSTILE), replace(running(HOSTILE), status="finished")):
+        for match in (lobby(names, game_id), begun, replace(begun, status="finished")):
             assert 0 < utf16(refusal(reason, match, ENGLISH)) <= LIMIT
         if reason not in own:
             assert 0 < utf16(refusal(reason, None, ENGLISH)) <= LIMIT

@@ -12,6 +12,7 @@ from msgspec import Struct
 from engine import GAMES, Game, play
 from engine.dice import Dice, Fair
 from engine.game import AnyCommand, AnyEvent, AnyState
+from engine.games import junior_turn
 from engine.games.heckmeck import DICE, TileReturned, TileTurnedDown
 from engine.parts.turns import Back, Bench, Leave, TimeOut
 
@@ -47,6 +48,19 @@ def _heckmeck_removed(events: Sequence[AnyEvent]) -> list[int | str]:
     ]
 
 
+def _junior_pieces(state: AnyState) -> Counter[int | str]:
+    pieces: Counter[int | str] = Counter(chain(state.pile, state.display, *state.cards))
+    pieces["die"] = junior_turn.DICE
+    if state.turn is not None:
+        pieces.update(state.turn.claimed)
+        pieces["die"] = state.turn.dice + len(state.turn.kept)
+    return pieces
+
+
+def _none_removed(_: Sequence[AnyEvent]) -> list[int | str]:
+    return []
+
+
 TRAITS: Mapping[str, Traits] = {
     "heckmeck": Traits(
         pieces=_heckmeck_pieces,
@@ -54,6 +68,13 @@ TRAITS: Mapping[str, Traits] = {
         sensible=("take", "keep W", "keep 5", "keep 4", "keep", "roll", "stop"),
         wishes=1 + 6 + 16 + 1,
         longest=2_000,
+    ),
+    "junior": Traits(
+        pieces=_junior_pieces,
+        removed=_none_removed,
+        sensible=("stop", "claim 5", "claim 4", "claim", "roll", "give 1", "give"),
+        wishes=1 + 2 * 5 + 1 + 5,
+        longest=1_000,
     ),
 }
 

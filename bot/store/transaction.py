@@ -102,7 +102,12 @@ class SqlTransaction:
         await self._connection.execute(known.on_conflict_do_update(index_elements=["id"], set_=new))
 
     async def ask(self, match: Match, question: str) -> None:
-        await self._connection.execute(update(matches).where(matches.c.id == match.id).values(question=question))
+        """The board is drawn even if it was last known to show this: what came between may have arrived unnoticed."""
+        is_other = (matches.c.id == match.id) & (matches.c.question != question)
+        changed = await self._connection.execute(update(matches).where(is_other).values(question=question))
+        if changed.rowcount:
+            here = (posts.c.match == match.id) & (posts.c.turn == match.turn)
+            await self._connection.execute(update(posts).where(here).values(revision=-1))
 
     async def show_again(self, match: Match) -> None:
         here = (posts.c.match == match.id) & (posts.c.turn == match.turn)

@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -27,15 +28,15 @@ class BotProcess:
     `folder` gets the logs and, once for all, the bytecode, as an installed program has it.
     """
 
-    def __init__(self, folder: Path, *command: str, has_output: bool = False, **environment: str) -> None:
-        self.log = folder / f"{'-'.join(command)}-{time.monotonic_ns()}.log"
+    def __init__(self, folder: Path, command: str, environment: Mapping[str, str], *, has_output: bool = False) -> None:
+        self.log = folder / f"{command}-{time.monotonic_ns()}.log"
         self.started_at = 0.0
         self._command = command
         self._stdout = PIPE if has_output else DEVNULL
         self._environment = (
             {name: os.environ[name] for name in INHERITED if name in os.environ}
             | {"PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
-            | environment
+            | dict(environment)
         )
         self._process: Process | None = None
 
@@ -55,7 +56,7 @@ class BotProcess:
         self.started_at = time.time()
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
-                *(*ENDING_WITH_US, str(os.getpid()), sys.executable, "-m", "bot", *self._command),
+                *(*ENDING_WITH_US, str(os.getpid()), sys.executable, "-m", "bot", self._command),
                 stdin=DEVNULL,
                 stdout=self._stdout,
                 stderr=log,
@@ -80,6 +81,13 @@ class BotProcess:
             while (read := await self.process.stdout.readline()) and not read.strip():
                 pass
         return read.decode().strip()
+
+    async def says(self, words: str) -> None:
+        """Wait until it has written this to standard error; a file tells nobody when it grows, so we look."""
+        async with asyncio.timeout(PATIENCE):
+            while words not in self.said:
+                assert self.is_running, self.said
+                await asyncio.sleep(0.02)
 
     # Ending
 

@@ -12,7 +12,7 @@ from bot.views.language import ENGLISH
 from bot.views.screen import Screen
 from engine import replay
 from engine.dice import Fair
-from engine.games.heckmeck import DiceThrown
+from engine.parts.tile_turn import DiceThrown
 from engine.parts.turns import TurnBegan
 
 Look = tuple[str, list[list[tuple[str, str]]]]  # the text, and each button's label and data

@@ -17,15 +17,15 @@ class Table:
     tg: LocalTelegram
     room: Room
     people: Sequence[User]
-    topic: Topic | None = None
+    topic: Topic | None = None  # None is General in a forum
 
     # Reading
 
     @property
     def boards(self) -> list[Message]:
         """One for each turn, the lobby's first; what answers a typed command is no board."""
-        posted = self.room.of_bots(self.topic.id if self.topic else None)
-        return [message for message in posted if message.reply_to is None]
+        here = self.topic.id if self.topic else None
+        return [message for message in self.room.of_bots() if message.reply_to is None and message.topic == here]
 
     @property
     def board(self) -> Message:
@@ -45,6 +45,10 @@ class Table:
         """Whom the board calls."""
         called = next(entity["user"]["id"] for entity in self.board.entities if entity["type"] == "text_mention")
         return next(person for person in self.people if person.id == called)
+
+    @property
+    def bystander(self) -> User:
+        return next(person for person in self.people if person != self.whose_turn)
 
     @property
     def best(self) -> str:

@@ -18,8 +18,7 @@ FIRST_REACTION = 5.0  # seconds
 async def on_the_way_to_the_bot(evening: Evening) -> None:
     """Telegram has handed the press out, the bot has not got it yet."""
     on_the_way = evening.tg.faults.next("getUpdates", do=hold_after)
-    bystander = next(person for person in evening.table.people if person != evening.table.whose_turn)
-    await evening.tg.press(bystander, evening.table.board).answer()  # ends the poll that waits already
+    await evening.tg.press(evening.table.bystander, evening.table.board).answer()  # ends the poll that waits already
     evening.table.press()
     await on_the_way.arrived()
     await evening.kill()

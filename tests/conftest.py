@@ -13,6 +13,7 @@ from sqlalchemy import text
 
 from bot.postgres import EmbeddedPostgres
 from bot.store import SqlStore, connect
+from bot.store.tables import metadata
 
 settings.register_profile("wt", deadline=None)  # two shared cores: a slow example is no fault
 settings.load_profile("wt")
@@ -56,6 +57,23 @@ async def database(postgres: str) -> AsyncIterator[str]:
     yield engine.url.render_as_string(hide_password=False)
     await engine.dispose()
     await _in_server(postgres, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="session")
+def shared(postgres: str) -> str:
+    asyncio.run(_in_server(postgres, "CREATE DATABASE shared TEMPLATE template"))
+    return connect(postgres, database="shared").url.render_as_string(hide_password=False)
+
+
+@pytest.fixture
+async def emptied(shared: str) -> AsyncIterator[str]:
+    """The URL of a database that other tests use too, and that each leaves empty: quicker than one of its own."""
+    yield shared
+    engine = connect(shared)
+    async with engine.begin() as connection:
+        for table in reversed(metadata.sorted_tables):
+            await connection.execute(table.delete())
+    await engine.dispose()
 
 
 @pytest.fixture

@@ -162,7 +162,7 @@ async def test_a_forged_press_is_unreadable(store, wishes):
 
 
 @given(wishes=st.lists(st.text(max_size=12), max_size=4))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 async def test_no_text_at_all_is_met_by_anything_but_a_refusal(store, wishes):
     match = await _once(store)
     if wishes:

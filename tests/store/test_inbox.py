@@ -12,6 +12,11 @@ from tests.matches.tables import GROUP, do
 FIRST = 868_311_005
 
 
+@pytest.fixture
+def database(emptied):
+    return emptied
+
+
 def arrivals(*numbers: int, chat: int = GROUP) -> list[Arrival]:
     return [Arrival(number, chat, {"update_id": number, "text": f"№ {number}"}) for number in numbers]
 

@@ -14,6 +14,11 @@ from tests.matches.tables import ANA, BEN, GROUP, do, everything, place, refusal
 SIX = "grill 21 22 30\nkept 1 1 2 2 3 3 W"
 
 
+@pytest.fixture
+def database(emptied):
+    return emptied
+
+
 async def show(store, match, message=100) -> Post:
     """Put the newest screen into a message, as the poster does."""
     drawing = await store.next_drawing(match.id)

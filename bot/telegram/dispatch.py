@@ -181,7 +181,7 @@ class Dispatch:
                 self._wake(match)
                 if answer.old_message is not None:
                     self._poster.strip(asked.chat, answer.old_message)
-                if did in ("joined", "left"):
+                if did in ("joined", "left", "chosen"):
                     self._say(asked, toasts.toast(answer, asked.language))
             case No(reason, match):
                 self._wake(match)

@@ -97,14 +97,6 @@ class Database:
 
         await eventually(are_waiting)
 
-    async def until_handled(self) -> None:
-        """Until no update is left to be handled."""
-
-        async def is_empty() -> bool:
-            return await self.count("updates WHERE done IS NULL AND parked IS NULL") == 0
-
-        await eventually(is_empty)
-
     async def parked(self) -> int:
         return await self.count("updates WHERE parked IS NOT NULL")
 
@@ -174,6 +166,15 @@ class Table:
             return not await self.store.behind()
 
         await eventually(is_shown)
+
+    async def handled(self, db: Database) -> None:
+        """Until the bot has heard everything and is done with it."""
+
+        async def is_done() -> bool:
+            return await db.count("updates WHERE done IS NULL AND parked IS NULL") == 0
+
+        await self.tg.until(lambda: not any(bot.pending for bot in self.tg.world.bots.values()), PATIENCE)
+        await eventually(is_done)
 
     async def match(self, message: Message) -> Match:
         """The match a message's buttons belong to, as it is kept now."""

@@ -19,6 +19,14 @@ async def lost(fault: Fault, _perform: Perform) -> None:
     raise ConnectionDropped
 
 
+async def unheard(fault: Fault, perform: Perform) -> None:
+    """The call has its effect; later its connection ends without an answer."""
+    await perform()
+    fault.announce()
+    await fault.until_released()
+    raise ConnectionDropped
+
+
 @dataclass
 class Evening:
     tg: LocalTelegram

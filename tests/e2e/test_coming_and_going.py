@@ -5,9 +5,9 @@ import signal
 import pytest
 
 from bot.config import TOKEN_REFUSED
-from bot.local_telegram import Bot, drop_after, drop_before, hold_after, refuse
+from bot.local_telegram import Bot, drop_after, drop_before, refuse
 from bot.local_telegram.faults import Do
-from tests.e2e.evening import Evening
+from tests.e2e.evening import Evening, unheard
 from tests.e2e.process import PATIENCE
 from tests.e2e.retold import check_replay, look_at
 
@@ -122,12 +122,11 @@ async def test_a_question_that_was_shown_unnoticed_and_taken_back_is_gone(evenin
     tg, table = evening.tg, evening.table
     await table.seat_all()
     lobby = table.look
-    shown = tg.faults.next("editMessageText", do=hold_after)
+    shown = tg.faults.next("editMessageText", do=unheard)
     tg.press(table.people[0], table.board, "House rules")
     await shown.arrived()
-    await evening.kill()
-    tg.press(table.people[0], table.board, "Done")
-    await evening.restart()
+    await tg.press(table.people[0], table.board, "Done").answer(PATIENCE)
+    shown.release()
     await tg.until(lambda: table.look == lobby, PATIENCE)
 
 

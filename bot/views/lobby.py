@@ -1,6 +1,6 @@
 """The lobby's screen: who sits, which game, which house rules, and what is missing before it can begin."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from bot.matches.match import Match, Scene
 from bot.views.games import VIEWS, GameView, options_in_force, view_of
@@ -17,7 +17,7 @@ def lobby(scene: Scene, language: Language) -> Screen:
         bold(escaped(language.say(view_of(match).NAME))),
         "\n".join(_seat_lines(match, language)),
         _what_is_missing(match, language),
-        "\n".join(house_rules(match.game_id, match.options, language)),
+        "\n".join(house_rules(match, language, is_choosing=scene.question == "rules")),
     )
     return Screen(paragraphs(parts), _buttons(scene, language))
 
@@ -42,13 +42,15 @@ def _what_is_missing(match: Match, language: Language) -> str:
     return " ".join((more, language.say("Or press Start to begin.")))
 
 
-def house_rules(game_id: str, chosen: Mapping[str, str], language: Language) -> Iterator[str]:
-    """The house rules that differ from the game's own rules."""
-    view = VIEWS[game_id]
-    for option in GAMES[game_id].OPTIONS:
-        value = chosen.get(option.name, option.values[0])
-        if value != option.values[0]:
-            yield language.say("House rule: {rule}", rule=language.say(view.OPTION_RULES[option.name][value]))
+def house_rules(match: Match, language: Language, *, is_choosing: bool) -> Iterator[str]:
+    """The house rules that differ from the game's own rules; while they are chosen, what each of them says."""
+    view, own = view_of(match), options_in_force(match.game_id, {})
+    for option, value in options_in_force(match.game_id, match.options).items():
+        rule = language.say(view.OPTION_RULES[option][value])
+        if value != own[option]:
+            yield language.say("House rule: {rule}", rule=rule)
+        elif is_choosing:
+            yield language.say("• {rule}", rule=rule)
 
 
 # The buttons

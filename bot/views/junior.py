@@ -78,7 +78,8 @@ def _turn_lines(state: State, turn: Turn, language: Language) -> Iterator[str]:
         yield language.say("🎲 Thrown: {dice}", dice=dice(turn.thrown, language))
     if turn.claimed:
         yield language.say("Claimed: {cards}", cards=language.numbers(turn.claimed))
-    if (risk := _risk(state, turn, language)) and not turn.must_give:
+    can_roll_on = turn.dice > turn.must_claim and not turn.must_give
+    if can_roll_on and (risk := _risk(state, turn, language)):
         yield risk
 
 

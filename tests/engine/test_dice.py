@@ -228,6 +228,13 @@ def test_a_lot_that_is_not_written_is_wrong() -> None:
         Scripted([1]).pick(3)
 
 
+def test_a_shuffle_among_the_throws_is_written_among_the_dice() -> None:
+    dice = Scripted([6, 3, 1, 2, 5])
+    assert ((6,), (3, 1, 2), (5,)) == (dice.throw(1), dice.shuffle((1, 2, 3)), dice.throw(1))
+    with pytest.raises(WrongDice, match="3 pieces are shuffled, others are written"):
+        Scripted([3, 1]).shuffle((1, 2, 3))
+
+
 @pytest.mark.parametrize("order", ["", "ab", "abd", "aab", "abcc"])
 def test_a_shuffle_of_other_pieces_is_wrong(order: str) -> None:
     with pytest.raises(WrongDice, match="3 pieces are shuffled, others are written"):

@@ -12,6 +12,7 @@ from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line, Problem, parted
 
 _NAMING = ("rob",)  # commands that name a seat: a record writes its name, the engine its number
+_WALKING = ("walk",)  # a record parts the squares by blanks, the engine does not: a button holds 64 bytes
 
 
 class Move(Struct, frozen=True):
@@ -44,10 +45,19 @@ def read_command(header: Header, line: Line, wish: tuple[str, ...]) -> AnyComman
         raise Faulty(line.number, "a seat is named, but not what it does")
     if wish[0] in _NAMING:
         wish = (wish[0], *(str(seat_named(line, name, header.seats)) for name in wish[1:]))
+    if wish[0] in _WALKING:
+        wish = (wish[0], *_joined(line, wish[1:]))
     try:
         return header.game.read_command(" ".join(wish))
     except ValueError as problem:
         raise Faulty(line.number, str(problem)) from None
+
+
+def _joined(line: Line, squares: tuple[str, ...]) -> tuple[str, ...]:
+    for square in squares:
+        if len(square) != 2:
+            raise Faulty(line.number, f"{square} is no square")
+    return ("".join(squares),) if squares else ()
 
 
 def _compare_refusal(line: Line, expected: tuple[str, ...], found: str | None) -> Problem | None:
@@ -87,7 +97,11 @@ def write_move(header: Header, move: Move) -> str:
 
 def write_command(header: Header, command: AnyCommand) -> str:
     word, *rest = header.game.write_command(command).split(" ")
-    return " ".join((word, *(header.seats[int(seat)] for seat in rest))) if word in _NAMING else " ".join((word, *rest))
+    if word in _NAMING:
+        rest = [header.seats[int(seat)] for seat in rest]
+    if word in _WALKING:
+        rest = [rest[0][place : place + 2] for place in range(0, len(rest[0]), 2)]
+    return " ".join((word, *rest))
 
 
 def _faces(move: Move) -> Iterator[int]:

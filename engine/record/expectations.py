@@ -10,7 +10,7 @@ from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line, Problem
 
 _COUNTED = {"dice": False, "sum": False, "closed": False}  # follow from a position: expected, never placed
-_ORDERED = ("stack", "pile")  # of all others the order of the values means nothing
+_ORDERED = ("stack", "pile", "ghosts")  # of all others the order of the values means nothing
 
 
 def judge(header: Header, state: AnyState, line: Line) -> Problem | None:

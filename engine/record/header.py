@@ -18,7 +18,7 @@ WORDS = ("game", "seats", "option", "match", "hash", "seed", "lot", "salt", "nam
 _WORDS_OF_THE_PAGE = """
     game seats option match hash seed lot salt name heckmeck deluxe junior grave_digger
     to_act left benched grill stack on holds bratworms supply pile display cards at tools vampire opened gone
-    kept thrown using used due claimed claims deal won steps
+    kept thrown using used due claimed claims deal won steps ghosts lose_two
     canned_worm hen raven weasel golden_die apple pickaxe shovel stake W
     roll reroll keep take stop accept return rob decline claim wild give walk lose dig leave timeout bench back
     can cannot closed dice sum score over going winners ranking = > ! -

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.dice import Fair, Scripted, WrongDice
+from engine.dice import SIDES, Fair, Scripted, WrongDice
 from engine.game import AnyState, Fact, Game, Misplaced
 from engine.parts import turns
 from engine.parts.turns import Table
 from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line
 
-_PILE = "pile"  # may stand without a position: the order of the shuffle
+_PILE, _VAMPIRE = "pile", "vampire"  # may stand without a position: what was shuffled
 _SHARED_WORDS = {"to_act": True, "left": True, "benched": True}  # → whether a seat follows, as in Game.POSITION
 
 
@@ -34,20 +34,31 @@ def write_fact(header: Header, fact: Fact) -> str:
 
 
 def begin(header: Header, lines: Sequence[Line], dice: Fair | None) -> AnyState:
-    """The state that the lines of a position describe. `to_act` and `pile` alone say what the game's own start drew."""
+    """The state the lines of a position describe. `to_act` and a shuffle alone say what the game's own start drew."""
     known = words(header.game)
     facts = tuple(read_fact(header, line, line.words, known) for line in lines)
     try:
         table = turns.place(facts, len(header.seats))
-        if any(fact.word not in ("to_act", _PILE) for fact in facts):
+        if any(fact.word not in ("to_act", _PILE, _VAMPIRE) for fact in facts):
             return header.game.place(facts, table, header.options)
         starter = table.turn if any(fact.word == "to_act" for fact in facts) else None
-        return _own_start(header, starter, tuple(_shuffles(facts)), dice)
+        return _own_start(header, starter, tuple(_shuffles(facts)), tuple(_tombs(facts)), dice)
     except Misplaced as problem:
         at_fault = (line for line, fact in zip(lines, facts, strict=True) if fact is problem.fact)
         raise Faulty(next(at_fault, lines[0]).number, str(problem)) from None
     except WrongDice as problem:
         raise Faulty(next((line.number for line in lines if line.word == _PILE), 1), str(problem)) from None
+
+
+def _tombs(facts: Sequence[Fact]) -> Iterator[int]:
+    """Where the vampire lies is drawn like a die's face."""
+    vampires = [fact for fact in facts if fact.word == _VAMPIRE]
+    if len(vampires) > 1:
+        raise Misplaced("vampire stands twice", vampires[1])
+    for vampire in vampires:
+        if len(vampire.values) != 1 or vampire.values[0] not in map(str, range(1, SIDES + 1)):
+            raise Misplaced(f"vampire is followed by a number from 1 to {SIDES}", vampire)
+        yield int(vampire.values[0])
 
 
 def _shuffles(facts: Sequence[Fact]) -> Iterator[tuple[int, ...]]:
@@ -60,11 +71,13 @@ def _shuffles(facts: Sequence[Fact]) -> Iterator[tuple[int, ...]]:
         yield tuple(map(int, pile.values))
 
 
-def _own_start(header: Header, starter: int | None, shuffles: Sequence[Sequence[int]], dice: Fair | None) -> AnyState:
+def _own_start(
+    header: Header, starter: int | None, shuffles: Sequence[Sequence[int]], faces: Sequence[int], dice: Fair | None
+) -> AnyState:
     """Who begins is as written, also where the game draws a lot; not written, the seed says, else it is the first."""
     game, seats = header.game, len(header.seats)
     lots = () if starter is None and dice else (starter or 0,)
-    start = game.new(seats, header.options, Scripted(lots=lots, shuffles=shuffles, spare=dice))
+    start = game.new(seats, header.options, Scripted(faces, lots, shuffles, spare=dice))
     if starter in (None, game.to_act(start)):
         return start
     return game.place(tuple(_placeable(game, start)), Table(seats, starter or 0), header.options)
@@ -89,5 +102,7 @@ def write_draws(header: Header, start: AnyState) -> Iterator[str]:
     facts = {fact.word: fact.values for fact in header.game.facts(start)}
     if _PILE in facts:
         yield " ".join((_PILE, *facts["display"], *facts[_PILE]))
+    if _VAMPIRE in facts:
+        yield " ".join((_VAMPIRE, *facts[_VAMPIRE]))
     if starter := header.game.to_act(start):
         yield f"to_act {header.seats[starter]}"

@@ -22,6 +22,11 @@ PATIENCE = 60.0  # seconds; the machine may be busy
 ENDING_WITH_US = (sys.executable, "-I", "-S", launch.__file__, str(os.geteuid()), str(os.getegid()))
 
 
+def crowd() -> float:
+    """How many programs share a core of this machine now, at least one: what has to be fast is as much slower."""
+    return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 class BotProcess:
     """`python -m bot …`, again and again. Use `async with`: no process outlives it.
 

@@ -13,6 +13,7 @@ from bot.store.tables import updates
 KEPT_FOR = timedelta(days=7)
 
 _ARRIVAL = (updates.c.id, updates.c.chat, updates.c.body)
+_KEEP = insert(updates).on_conflict_do_nothing(index_elements=["id"]).returning(updates.c.id)
 
 
 class SqlInbox:
@@ -23,9 +24,8 @@ class SqlInbox:
 
     async def put(self, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
         rows = [{"id": arrival.id, "chat": arrival.chat, "body": arrival.body} for arrival in arrivals]
-        keep = insert(updates).on_conflict_do_nothing(index_elements=["id"]).returning(updates.c.id)
         async with self._database.begin() as connection:
-            new = set((await connection.scalars(keep, rows)).all())
+            new = set((await connection.scalars(_KEEP, rows)).all())
         return tuple({arrival.id: arrival for arrival in arrivals if arrival.id in new}.values())
 
     async def undone(self) -> tuple[Arrival, ...]:

@@ -2,7 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, true, update
+from msgspec.structs import asdict
+from sqlalchemy import BigInteger, BindParameter, Integer, and_, bindparam, func, or_, select, true, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,12 +22,36 @@ _HERE = matches.join(chats, chats.c.key == matches.c.chat).outerjoin(
 )
 
 
-def _is_behind() -> ColumnElement[bool]:
-    return or_(
-        posts.c.message.is_(None),
-        posts.c.revision < matches.c.revision,
-        posts.c.question != matches.c.question,
+_IS_BEHIND = or_(
+    posts.c.message.is_(None),
+    posts.c.revision < matches.c.revision,
+    posts.c.question != matches.c.question,
+)
+
+# Statements are made once, as in `transaction`
+_WITH_POST = (
+    select(
+        *MATCH,
+        *(column.label(f"post_{column.name}") for column in _POST),
+        *(column.label(f"chat_{column.name}") for column in _CHAT),
     )
+    .select_from(_HERE)
+    .where(matches.c.id == bindparam("match"))
+)
+_WITH_POST_BEHIND = _WITH_POST.where(_IS_BEHIND)
+_TURN: BindParameter[int] = bindparam("turn", type_=Integer)
+_TWO_TURNS = (  # moves newer than the match that was read belong to a newer screen
+    select(moves)
+    .where(moves.c.match == bindparam("match"), moves.c.turn.between(_TURN - 1, _TURN))
+    .where(moves.c.revision <= bindparam("revision"))
+    .order_by(moves.c.revision)
+)
+_NEW = insert(posts).values(shown=func.now())
+_KEEP = _NEW.on_conflict_do_update(
+    index_elements=["match", "turn"],
+    set_={name: _NEW.excluded[name] for name in ("message", "revision", "question", "is_past", "shown")},
+    where=posts.c.message.is_not_distinct_from(bindparam("before", type_=BigInteger)),
+)
 
 
 class SqlPosts:
@@ -37,45 +62,29 @@ class SqlPosts:
 
     async def behind(self) -> tuple[tuple[int, int], ...]:
         is_current = matches.c.status.in_(OPEN) | (matches.c.ended > func.now() - _SHOWN_AFTER_END)
-        query = select(chats.c.telegram_id, matches.c.id).select_from(_HERE).where(is_current & _is_behind())
+        query = select(chats.c.telegram_id, matches.c.id).select_from(_HERE).where(is_current & _IS_BEHIND)
         async with self._database.begin() as connection:
             return tuple((chat, match) for chat, match in await connection.execute(query.order_by(matches.c.id)))
 
     async def next_drawing(self, match_id: int) -> Drawing | None:
         async with self._database.begin() as connection:
-            row = await _match_with_post(connection, (matches.c.id == match_id) & _is_behind())
+            row = (await connection.execute(_WITH_POST_BEHIND, {"match": match_id})).first()
             return None if row is None else await _current(connection, row)
 
     async def next_tidying(self, match_id: int) -> Drawing | None:
         async with self._database.begin() as connection:
-            row = await _match_with_post(connection, matches.c.id == match_id)
+            row = (await connection.execute(_WITH_POST, {"match": match_id})).first()
             return None if row is None else await _past(connection, row)
 
     async def keep(self, post: Post, before: int | None) -> None:
-        shown = {
-            "message": post.message,
-            "revision": post.revision,
-            "question": post.question,
-            "is_past": post.is_past,
-            "shown": func.now(),
-        }
-        new = insert(posts).values(match=post.match, turn=post.turn, **shown)
-        is_as_before = posts.c.message.is_not_distinct_from(before)
-        known = new.on_conflict_do_update(index_elements=["match", "turn"], set_=shown, where=is_as_before)
         async with self._database.begin() as connection:
-            await connection.execute(known)
+            await connection.execute(_KEEP, {**asdict(post), "before": before})
 
     async def gone(self, telegram_chat: int, message: int) -> None:
         here = select(matches.c.id).join(chats).where(chats.c.telegram_id == telegram_chat)
         is_it = posts.c.match.in_(here) & (posts.c.message == message)
         async with self._database.begin() as connection:
             await connection.execute(update(posts).where(is_it).values(message=None))
-
-
-async def _match_with_post(connection: AsyncConnection, condition: ColumnElement[bool]) -> AnyRow | None:
-    post = [column.label(f"post_{column.name}") for column in _POST]
-    chat = [column.label(f"chat_{column.name}") for column in _CHAT]
-    return (await connection.execute(select(*MATCH, *post, *chat).select_from(_HERE).where(condition))).first()
 
 
 async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:
@@ -103,9 +112,8 @@ async def _past(connection: AsyncConnection, row: AnyRow) -> Drawing | None:
 
 async def _turns(connection: AsyncConnection, match: Match, turn: int) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
     """The moves of a turn, and those of the turn before it."""
-    is_known = moves.c.revision <= match.revision  # later ones belong to a newer screen
-    here = (moves.c.match == match.id) & moves.c.turn.in_((turn - 1, turn)) & is_known
-    rows = (await connection.execute(select(moves).where(here).order_by(moves.c.revision))).all()
+    which = {"match": match.id, "turn": turn, "revision": match.revision}
+    rows = (await connection.execute(_TWO_TURNS, which)).all()
     read = read_moves(match, rows)
     return tuple(move for move in read if move.turn == turn), tuple(move for move in read if move.turn < turn)
 

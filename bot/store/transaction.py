@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Row, delete, func, select, update
+from sqlalchemy import Executable, Row, bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -40,6 +40,18 @@ _REVISION_BEFORE = (
     select(_BEFORE.c.revision).where(_BEFORE.c.id == matches.c.id).scalar_subquery().label("revision_before")
 )
 
+# Statements are made once: making one, and looking up how it is written, costs more than to have it carried out
+_LOCKED = select(*MATCH, _REVISION_BEFORE).with_for_update(of=matches)
+_BY_ID = _LOCKED.where(matches.c.id == bindparam("match"))
+_OPEN_AT = _LOCKED.where(
+    matches.c.chat == bindparam("chat"), matches.c.topic == bindparam("topic"), matches.c.status.in_(OPEN)
+)
+_ADD = insert(matches).returning(matches.c.id)
+_SAVE = update(matches).where(matches.c.id == bindparam("this"))
+_SAVE_ENDED = _SAVE.values(ended=func.coalesce(matches.c.ended, func.now()))
+_ADD_MOVES = insert(moves)
+_FINISH = update(updates).where(updates.c.id == bindparam("this"), updates.c.done.is_(None)).values(done=func.now())
+
 
 class SqlTransaction:
     """`bot.matches.ports.Transaction`, and the two things only Telegram's side asks for."""
@@ -49,18 +61,16 @@ class SqlTransaction:
         self.seen: Match | None = None  # the last one read, as it was kept
 
     async def open_match(self, place: Place) -> Match | None:
-        here = (matches.c.chat == place.chat) & (matches.c.topic == place.topic) & matches.c.status.in_(OPEN)
-        return await self._locked_match(here)
+        return await self._locked_match(_OPEN_AT, {"chat": place.chat, "topic": place.topic})
 
     async def match(self, match_id: int) -> Match | None:
-        return await self._locked_match(matches.c.id == match_id)
+        return await self._locked_match(_BY_ID, {"match": match_id})
 
-    async def _locked_match(self, condition: ColumnElement[bool]) -> Match | None:
+    async def _locked_match(self, query: Executable, which: dict[str, int]) -> Match | None:
         """A row that was waited for is the newest, but the seats beside it are those of before: then read again."""
-        query = select(*MATCH, _REVISION_BEFORE).where(condition).with_for_update(of=matches)
-        row = (await self._connection.execute(query)).first()
+        row = (await self._connection.execute(query, which)).first()
         if row is not None and row.revision != row.revision_before:
-            row = (await self._connection.execute(query)).first()
+            row = (await self._connection.execute(query, which)).first()
         if row is None:
             return None
         self.seen = read_match(row)
@@ -69,7 +79,7 @@ class SqlTransaction:
     async def add(self, match: Match) -> Match:
         values = {**_columns(match), "chat": match.place.chat, "topic": match.place.topic, "seed": match.fairness.seed}
         try:
-            added = await self._connection.execute(insert(matches).values(values).returning(matches.c.id))
+            added = await self._connection.execute(_ADD, values)
         except IntegrityError as problem:
             if "uq_matches_open" in str(problem):
                 raise Conflict from problem
@@ -84,9 +94,9 @@ class SqlTransaction:
             values["question"] = ""  # answered by any accepted command
         if match.opening is not None:
             values["opening"] = codec.dump(match.game, match.opening)
-        await self._connection.execute(update(matches).where(matches.c.id == match.id).values(values))
+        await self._connection.execute(_SAVE if match.is_open else _SAVE_ENDED, {**values, "this": match.id})
         if new_moves:
-            await self._connection.execute(insert(moves), [_move_row(match, move) for move in new_moves])
+            await self._connection.execute(_ADD_MOVES, [_move_row(match, move) for move in new_moves])
         if self.seen is None or self.seen.id != match.id or _sitting(self.seen) != _sitting(match):
             await self._connection.execute(delete(seats).where(seats.c.match == match.id))
             await self._write_seats(match)
@@ -129,9 +139,7 @@ class SqlTransaction:
 
     async def finish(self, update_id: int) -> None:
         """Mark an update done: kept or lost together with its effect. Raises Refused when it is done already."""
-        is_it = (updates.c.id == update_id) & updates.c.done.is_(None)
-        done = await self._connection.execute(update(updates).where(is_it).values(done=func.now()))
-        if done.rowcount == 0:
+        if (await self._connection.execute(_FINISH, {"this": update_id})).rowcount == 0:
             raise Refused("already_done")
 
 
@@ -177,7 +185,6 @@ def _columns(match: Match) -> dict[str, Any]:
         "lot": match.fairness.lot,
         "salts": match.fairness.salts,
         "drawn": match.fairness.drawn,
-        "ended": None if match.is_open else func.coalesce(matches.c.ended, func.now()),
     }
 
 

@@ -547,6 +547,10 @@ def refused(position: str, **options: str) -> str:
             "display 1\nclaimed 2 2 2 2 2",
             "3: nothing more can be claimed: this turn has stopped by itself and is no position",
         ),
+        (
+            "display\nclaimed 2",
+            "3: nothing more can be claimed: this turn has stopped by itself and is no position",
+        ),
         ("display 1\nthrown 1\nclaims 1", "5: claims is the number of cards claimed with the throw that lies there"),
         (
             "display 1\nclaimed 2\nthrown 1\nclaims 1",

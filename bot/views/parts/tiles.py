@@ -1,6 +1,6 @@
 """Tiles in words: the grill by what its tiles are worth, and a player's stack."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 
 from bot.views.language import Language
@@ -14,13 +14,13 @@ def grill_lines(grill: tuple[int, ...], language: Language) -> Iterable[str]:
         yield language.plural("🪱 {n} worm: {tiles}", "🪱 {n} worms: {tiles}", worth, tiles=shown)
 
 
-def worm_count(stack: tuple[int, ...], language: Language) -> str:
-    return language.plural("{n} worm", "{n} worms", sum(map(worms, stack)))
+def worm_count(stack: tuple[int, ...], language: Language, worth: Callable[[int], int] = worms) -> str:
+    return language.plural("{n} worm", "{n} worms", sum(map(worth, stack)))
 
 
-def stack_words(stack: tuple[int, ...], language: Language) -> str:
+def stack_words(stack: tuple[int, ...], language: Language, worth: Callable[[int], int] = worms) -> str:
     """Top 26, 3 tiles, 7 worms."""
     if not stack:
         return language.say("no tile")
     count = language.plural("{n} tile", "{n} tiles", len(stack))
-    return ", ".join((language.say("top {tile}", tile=stack[-1]), count, worm_count(stack, language)))
+    return ", ".join((language.say("top {tile}", tile=stack[-1]), count, worm_count(stack, language, worth)))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.matches.match import Match, Move
-from bot.views import heckmeck, junior
+from bot.views import deluxe, heckmeck, junior
 from bot.views.language import Language
 from bot.views.screen import Rows
 from engine import GAMES
@@ -50,7 +50,7 @@ class GameView(Protocol):
         """What a seat has at the end."""
 
 
-VIEWS: Mapping[str, GameView] = {"heckmeck": heckmeck, "junior": junior}
+VIEWS: Mapping[str, GameView] = {"heckmeck": heckmeck, "deluxe": deluxe, "junior": junior}
 
 
 def view_of(match: Match) -> GameView:

@@ -13,6 +13,7 @@ from engine import GAMES, Game, play
 from engine.dice import Dice, Fair
 from engine.game import AnyCommand, AnyEvent, AnyState
 from engine.games import junior_turn
+from engine.games.deluxe_moves import RavenMoved, SpecialistMoved, SpecialistReturned
 from engine.games.heckmeck import DICE, TileReturned, TileTurnedDown
 from engine.parts.turns import Back, Bench, Leave, TimeOut
 
@@ -61,6 +62,26 @@ def _none_removed(_: Sequence[AnyEvent]) -> list[int | str]:
     return []
 
 
+def _deluxe_pieces(state: AnyState) -> Counter[int | str]:
+    pieces = _heckmeck_pieces(state)
+    pieces["die"] -= state.golden_die != "unused"
+    pieces.update(there.piece for there in state.standing)
+    pieces.update(chain(*state.holdings))
+    pieces["bratworm"] = state.supply + sum(state.bratworms)
+    return pieces
+
+
+def _deluxe_removed(events: Sequence[AnyEvent]) -> list[int | str]:
+    """Tiles as above, and pieces that found no tile to stand on."""
+    gone: list[int | str] = _heckmeck_removed(events)
+    for event in events:
+        if isinstance(event, SpecialistMoved | SpecialistReturned) and event.tile is None:
+            gone.append(event.specialist)
+        if isinstance(event, RavenMoved) and event.tile is None:
+            gone.append("raven")
+    return gone
+
+
 TRAITS: Mapping[str, Traits] = {
     "heckmeck": Traits(
         pieces=_heckmeck_pieces,
@@ -75,6 +96,13 @@ TRAITS: Mapping[str, Traits] = {
         sensible=("stop", "claim 5", "claim 4", "claim", "roll", "give 1", "give"),
         wishes=1 + 2 * 5 + 1 + 5,
         longest=1_000,
+    ),
+    "deluxe": Traits(
+        pieces=_deluxe_pieces,
+        removed=_deluxe_removed,
+        sensible=("take", "keep W", "keep 1", "keep 5", "keep", "roll", "stop"),
+        wishes=2 + 6 + 18 + 1 + 2 + 5 + 7 + 1,
+        longest=2_000,
     ),
 }
 
@@ -181,7 +209,9 @@ def _made(game: Game, state: AnyState, seat: int, command: AnyCommand, dice: Fai
 def wishes(game_id: str) -> tuple[AnyCommand, ...]:
     """Every wish that was legal in some random match: what a player of this game can ever say, beside the absences."""
     game = GAMES[game_id]
-    moves = (move for number in range(24) for move in match(game, number, nonsense=0.05, patience=1))
+    moves = (
+        move for n in range(24) for patience in (0, 1) for move in match(game, n, nonsense=0.05, patience=patience)
+    )
     seen = {wish: None for move in moves for wish in game.legal(move.before)}
     return tuple(seen)
 

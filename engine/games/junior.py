@@ -100,7 +100,6 @@ WISHES: tuple[Command, ...] = (
     *map(Give, NUMBERS),
 )
 
-
 Reason = (
     SharedReason
     | Literal[

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.matches.match import Match, Move, Outcome, Scene
+from bot.matches.press import _only_choice
 from bot.views.draw import draw, draw_past
 from bot.views.language import ENGLISH
 from bot.views.replies import rules
@@ -185,6 +186,21 @@ def test_a_compound_press_claims_and_stops() -> None:
 def test_nothing_is_asked_twice() -> None:
     match = at((*PLAIN, "claimed 3"))
     assert draw(Scene(match), ENGLISH) == draw(Scene(match, "stop"), ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("position", "played"),
+    [
+        (("cards 0 5 5", "thrown 2 2 4 4 2"), "give 5"),
+        (("thrown 2 2 4 4 5",), "claim 5"),
+        (("thrown 2 2 4 1 5",), None),
+        (("cards 0 1 5", "thrown 2 2 4 4 2"), None),
+        ((), None),
+    ],
+)
+def test_the_bot_plays_what_leaves_no_choice_but_a_throw(position: tuple[str, ...], played: str | None) -> None:
+    match = at((*PLAIN, *position))
+    assert played == next((match.game.write_command(wish) for _, wish in _only_choice(match.game, match.state)), None)
 
 
 # What is told

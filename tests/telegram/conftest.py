@@ -1,14 +1,22 @@
 """The bot on a local Telegram and a real Postgres, all in the test's own event loop, whose time can be put forward."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.config import Config
 from bot.local_telegram import Bot, Limits, LocalTelegram, Room, User
 from bot.store import SqlStore
-from tests.telegram.table import Clock, Database, Table, at_work
+from tests.telegram.table import Clock, Database, Log, Table, at_work
+
+
+@pytest.fixture(autouse=True)
+def log() -> Iterator[Log]:
+    """What the bot has logged."""
+    with capture_logs() as entries:
+        yield entries
 
 
 @pytest.fixture
@@ -77,4 +85,13 @@ async def bot(
     config: Config, account: Bot, clock: Clock, tg: LocalTelegram, store: SqlStore
 ) -> AsyncIterator[asyncio.Task[None]]:
     async with at_work(config, account, tg, store) as task:
+        yield task
+
+
+@pytest.fixture
+async def at_telegrams_pace(
+    account: Bot, clock: Clock, tg: LocalTelegram, store: SqlStore
+) -> AsyncIterator[asyncio.Task[None]]:
+    """The bot within Telegram's real budget."""
+    async with at_work(Config(), account, tg, store) as task:
         yield task

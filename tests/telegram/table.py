@@ -1,10 +1,10 @@
 """What the tests hold in their hands: a table with people at it, the database from outside, and the time."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -17,8 +17,10 @@ from bot.store import SqlStore, connect
 from bot.telegram import buttons
 
 Found = TypeVar("Found")
+Log: TypeAlias = Sequence[Mapping[str, Any]]
 
 PATIENCE = 30.0  # several programs may share the machine
+ROUNDS = 50  # of the event loop, until what one side wrote has been read by the other
 
 
 class Clock:
@@ -30,7 +32,10 @@ class Clock:
         real = loop.time
         loop.time = lambda: real() + self._ahead
 
-    def forward(self, seconds: float) -> None:
+    async def forward(self, seconds: float) -> None:
+        """Answers under way arrive first, or they would seem to have taken so long."""
+        for _ in range(ROUNDS):
+            await asyncio.sleep(0)
         self._ahead += seconds
         self._tg.clock.advance(seconds)
 
@@ -146,24 +151,27 @@ class Table:
         lobby = await self.until(
             lambda message: "Leave" in message.buttons and all(person.first_name in message.text for person in people)
         )
+        for person in people[1:]:
+            await self.until_said(f"{person.first_name}\u2069: You have a seat.")
         await self.settled()
         return lobby
 
     async def begun(self, *people: User) -> Message:
-        """The board of a match these people have just begun."""
+        """The board of a match these people have just begun; nothing is left to be written."""
         return await self.begun_from(await self.lobby(*people), people[0])
 
     async def begun_from(self, lobby: Message, host: User) -> Message:
         await self.toast(host, lobby, "Start")
         board = await self.until_button("Roll")
+        await self.until(lambda message: message.id == lobby.id and not message.buttons)
         await self.settled()
         return board
 
     async def settled(self) -> None:
-        """Until all that is kept is shown."""
+        """Until all that is kept is shown here."""
 
         async def is_shown() -> bool:
-            return not await self.store.behind()
+            return self.room.id not in [chat for chat, _ in await self.store.behind()]
 
         await eventually(is_shown)
 

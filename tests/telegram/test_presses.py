@@ -111,7 +111,7 @@ async def test_a_press_is_answered_after_two_seconds_at_the_latest(
         press = table.press(anna, board, "Roll")
         await db.until_waiting(1)
         assert press.answers == []
-        clock.forward(2)
+        await clock.forward(2)
         assert (await press.answer(PATIENCE)).text == WORKING
     await table.until_button("Keep")
     assert len(press.answers) == 1
@@ -211,6 +211,6 @@ async def test_an_admin_is_none_while_telegram_does_not_say_so(
     held = tg.faults.next("getChatMember", do=hold_before)
     press = table.press(cleo, lobby, lobby.buttons[0])
     await held.arrived(PATIENCE)
-    clock.forward(2)
+    await clock.forward(2)
     await press.answer(PATIENCE)
     assert await table.toast(anna, lobby, lobby.buttons[0]) == "Changed."

@@ -1,0 +1,114 @@
+"""Who is served next."""
+
+import asyncio
+
+import pytest
+
+from bot.telegram.desks import GATHER_SECONDS, Desks, Reply
+from bot.telegram.pace import Budget, Pace
+from bot.views.screen import Screen
+
+
+class Hands:
+    """A clock that is set by hand, and the desks it belongs to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.desks = Desks(Pace(Budget()), lambda: self.now)
+
+    async def chats(self) -> list[int]:
+        """Every chat that can be served now, in order, each by one write."""
+        served = []
+        while True:
+            try:
+                async with asyncio.timeout(0):
+                    chat, desk = await self.desks.next()
+            except TimeoutError:
+                return served
+            desk.news.clear()
+            desk.replies.clear()
+            self.desks.reserve(chat)
+            self.desks.put_back(chat, desk)
+            served.append(chat)
+
+
+@pytest.fixture
+async def hands() -> Hands:
+    return Hands()
+
+
+async def test_who_has_waited_longest_is_first(hands: Hands):
+    for chat in (3, 1, 2):
+        hands.desks.wake(chat, 1)
+        hands.now += 1
+    assert await hands.chats() == [3, 1, 2]
+
+
+async def test_whoever_was_served_goes_to_the_end_of_the_line(hands: Hands):
+    for chat in (1, 2):
+        hands.desks.wake(chat, 1)
+        hands.now += 1
+    chat, desk = await hands.desks.next()
+    hands.desks.wake(1, 2)
+    hands.now += 1
+    hands.desks.put_back(chat, desk)
+    assert chat == 1
+    assert await hands.chats() == [2, 1]
+
+
+async def test_a_chat_that_has_to_wait_holds_up_no_other(hands: Hands):
+    """F25"""
+    hands.desks.halt(1, 30)
+    for chat in (1, 2):
+        hands.desks.wake(chat, 1)
+    assert await hands.chats() == [2]
+    hands.now += 31
+    assert await hands.chats() == [1]
+
+
+async def test_a_halt_holds_for_what_comes_after_the_desk_was_empty(hands: Hands):
+    """F25"""
+    hands.desks.strip(1, 5)
+    chat, desk = await hands.desks.next()
+    desk.strays.clear()
+    hands.desks.halt(chat, 30)
+    hands.desks.put_back(chat, desk)
+    hands.desks.wake(1, 1)
+    assert await hands.chats() == []
+
+
+async def test_a_desk_that_is_served_is_not_served_by_another(hands: Hands):
+    hands.desks.wake(1, 1)
+    await hands.desks.next()
+    hands.desks.wake(1, 2)
+    assert await hands.chats() == []
+
+
+async def test_whoever_waits_for_work_hears_of_it(hands: Hands):
+    waiting = asyncio.create_task(hands.desks.next())
+    await asyncio.sleep(0)
+    hands.desks.wake(7, 1)
+    chat, desk = await asyncio.wait_for(waiting, 10)
+    assert (chat, desk.news) == (7, {1: None})
+
+
+async def test_replies_wait_for_company_but_not_behind_news(hands: Hands):
+    """F07"""
+    hands.desks.reply(1, Reply(0, Screen("x"), 1))
+    assert await hands.chats() == []
+    hands.desks.wake(1, 1)
+    assert await hands.chats() == [1]
+    hands.desks.reply(2, Reply(0, Screen("x"), 1))
+    hands.now += GATHER_SECONDS
+    assert await hands.chats() == [2]
+
+
+async def test_nothing_is_kept_of_a_thousand_chats_that_were_served(hands: Hands):
+    """F66"""
+    for chat in range(1000):
+        hands.desks.wake(chat, 1)
+    served = []
+    while len(hands.desks):
+        served += await hands.chats()
+        hands.now += 1
+    assert list(range(1000)) == sorted(served)

@@ -1,0 +1,81 @@
+"""The connection to Telegram: what each failure is called, and that none tells the token."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import pytest
+from telegram import Bot as Client
+from telegram import InputFile
+from telegram.error import NetworkError, TelegramError, TimedOut
+
+from bot.local_telegram import Bot, LocalTelegram, User, drop_before, hold_before
+from bot.telegram.transport import AiohttpRequest, NotSent
+from tests.telegram.table import PATIENCE
+
+
+@pytest.fixture
+async def client(tg: LocalTelegram, account: Bot) -> AsyncIterator[Client]:
+    async with Client(account.token, base_url=f"{tg.url}/bot", request=AiohttpRequest()) as client:
+        yield client
+
+
+def shown(caught: pytest.ExceptionInfo[TelegramError]) -> str:
+    """All that a log of it would hold."""
+    return str(caught.getrepr(style="native")) + repr(caught.value.__cause__)
+
+
+async def test_a_refused_connection_was_not_sent(tg: LocalTelegram, client: Client, account: Bot):
+    """F26, F38"""
+    await tg.go_down()
+    with suppress(NetworkError):
+        await client.get_me()  # on the connection there was, which ended
+    with pytest.raises(NotSent) as caught:
+        await client.get_me()
+    assert account.token not in shown(caught)
+    await tg.come_up()
+    assert account.user.id == (await client.get_me()).id
+
+
+async def test_no_answer_in_time_is_timed_out(tg: LocalTelegram, client: Client, account: Bot):
+    """F38"""
+    tg.faults.next("getMe", do=hold_before)
+    with pytest.raises(TimedOut) as caught:
+        await client.get_me(read_timeout=0.05)
+    assert account.token not in shown(caught)
+
+
+async def test_a_connection_that_ends_is_a_network_error_of_unknown_fate(
+    tg: LocalTelegram, client: Client, account: Bot
+):
+    """F38"""
+    tg.faults.next("getMe", do=drop_before)
+    with pytest.raises(NetworkError) as caught:
+        await client.get_me()
+    assert not isinstance(caught.value, NotSent)
+    assert account.token not in shown(caught)
+
+
+async def test_waiting_for_a_free_connection_in_vain_was_not_sent(tg: LocalTelegram, account: Bot):
+    """F26"""
+    async with Client(account.token, base_url=f"{tg.url}/bot", request=AiohttpRequest(connections=1)) as client:
+        held = tg.faults.next("getMe", do=hold_before)
+        first = asyncio.create_task(client.get_me())
+        await held.arrived(PATIENCE)
+        with pytest.raises(NotSent):
+            await client.get_me(pool_timeout=0.05)
+        held.release()
+        await first
+
+
+async def test_a_file_is_sent_as_a_form(tg: LocalTelegram, client: Client, anna: User):
+    private = tg.private(anna)
+    tg.say(anna, private, "/start")
+    picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08\x08\x02\0\0\0"
+    message = await client.send_photo(anna.id, InputFile(picture, "board.png"), caption="A board")
+    assert (message.caption, message.photo[-1].width) == ("A board", 8)
+
+
+async def test_it_has_to_be_opened_first():
+    with pytest.raises(RuntimeError, match="initialize"):
+        await AiohttpRequest().do_request("http://127.0.0.1:9/", "POST")

@@ -34,7 +34,7 @@ SEAT_SHAPES: tuple[Points, ...] = (
     [(50, 14), (98, 98), (2, 98)],
     [(50, 24), (96, 64), (50, 104), (4, 64)],
 )
-NUMBER_HEIGHTS = (68, 68, 76, 66)
+NUMBER_HEIGHTS = (67, 68, 75, 65)
 
 
 def pickaxe(pen: Pen) -> None:
@@ -107,7 +107,7 @@ def figure(pen: Pen, seat: int, *, shines: bool = False) -> None:
     pen.disc(50, 22, 17, BONE)
     pen.shape(arc(50, 18, 19, 180, 360), ink)
     pen.line([(26, 18), (74, 18)], ink, 6)
-    pen.text(50, NUMBER_HEIGHTS[form], str(seat + 1), 48, NIGHT)
+    pen.text(50, NUMBER_HEIGHTS[form], str(seat + 1), 56, NIGHT)
 
 
 def closed_tomb(pen: Pen, number: int) -> None:

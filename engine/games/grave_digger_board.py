@@ -47,6 +47,7 @@ SIGNS: Mapping[str, Sign] = {
     "G": "ghost",
 }
 FILES, RANKS = "abcdefghijklmnopqrstuvwxyz", "123456789"
+NAMES = frozenset(file + rank for file in FILES for rank in RANKS)  # of squares on any board
 
 
 class Misdrawn(Exception):  # noqa: N818  names what the drawing is, like Misplaced
@@ -139,4 +140,3 @@ def _reached(board: Board) -> set[str]:
 
 
 BOARDS: Mapping[str, Board] = {"small": read_board(SMALL), "large": read_board(LARGE)}
-SQUARES = frozenset(square for board in BOARDS.values() for square in board.signs)

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias, get_args
 
 from msgspec import Struct
 
-from engine.games.grave_digger_board import SQUARES, TOOLS, Path, Tool
+from engine.games.grave_digger_board import NAMES, TOOLS, Path, Tool
 from engine.games.grave_digger_table import TOMBS
 from engine.games.grave_digger_walk import WalkingReason
 from engine.parts import turns
@@ -68,8 +68,8 @@ def _read_path(text: str) -> Path:
     """`d3d2d1`: without blanks, because a button holds 64 bytes; a record parts the squares."""
     squares = tuple(re.findall(r".{1,2}", text, re.DOTALL))
     for square in squares or ("nothing",):
-        if square not in SQUARES:
-            raise ValueError(f"{square} is no square")
+        if square not in NAMES:
+            raise ValueError(f"{square} is the name of no square")
     return squares
 
 

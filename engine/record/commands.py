@@ -4,14 +4,16 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.dice import Fair, Scripted, WrongDice
-from engine.game import AnyCommand, AnyEvent, AnyState
+from engine.dice import SIDES, Fair, Scripted, WrongDice
+from engine.game import AnyCommand, AnyEvent, AnyState, Game
 from engine.parts.tray import letter, symbol_of
 from engine.play import play
 from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line, Problem, parted
 
 _NAMING = ("rob",)  # commands that name a seat: a record writes its name, the engine its number
+_NUMBERED = ("grave_digger",)  # games whose dice show 1 to 6; everywhere else a worm stands for 6
+_LOSING = ("lose",)  # of two tools a record may name either first
 _WALKING = ("walk",)  # a record parts the squares by blanks, the engine does not: a button holds 64 bytes
 
 
@@ -36,7 +38,7 @@ def carry_out(header: Header, state: AnyState, line: Line, dice: Fair | None) ->
         return state, _compare_refusal(line, parted(refusal, ">")[0], reason)
     if reason:
         raise Faulty(line.number, f"expected {line.word} {' '.join(wish)}, found refused ({reason})")
-    script = Scripted(_read_faces(line, faces or ()), spare=dice)
+    script = Scripted(_read_faces(header, line, faces or ()), spare=dice)
     return _played(header, state, line, Move(seat, command, ()), script), None
 
 
@@ -45,6 +47,8 @@ def read_command(header: Header, line: Line, wish: tuple[str, ...]) -> AnyComman
         raise Faulty(line.number, "a seat is named, but not what it does")
     if wish[0] in _NAMING:
         wish = (wish[0], *(str(seat_named(line, name, header.seats)) for name in wish[1:]))
+    if wish[0] in _LOSING:
+        wish = (wish[0], *sorted(wish[1:]))
     if wish[0] in _WALKING:
         wish = (wish[0], *_joined(line, wish[1:]))
     try:
@@ -70,11 +74,19 @@ def _compare_refusal(line: Line, expected: tuple[str, ...], found: str | None) -
     return None if expected in ((), (found,)) else Problem(line.number, f"expected {wanted}, found refused ({found})")
 
 
-def _read_faces(line: Line, faces: tuple[str, ...]) -> tuple[int, ...]:
+def _read_faces(header: Header, line: Line, faces: tuple[str, ...]) -> tuple[int, ...]:
     try:
-        return tuple(map(symbol_of, faces))
+        return tuple(read_face(header.game, face) for face in faces)
     except ValueError as problem:
         raise Faulty(line.number, str(problem)) from None
+
+
+def read_face(game: Game, text: str) -> int:
+    if game.ID not in _NUMBERED:
+        return symbol_of(text)
+    if text not in map(str, range(1, SIDES + 1)):
+        raise ValueError(f"{text} is no face of a die (1 to {SIDES})")
+    return int(text)
 
 
 def _played(header: Header, state: AnyState, line: Line, wish: Move, script: Scripted) -> AnyState:
@@ -92,7 +104,8 @@ def write_move(header: Header, move: Move) -> str:
     """A command line with the dice that fell: the `faces` of its events, in order, and the pieces `shuffled`."""
     said = f"{header.seats[move.seat]} {write_command(header, move.command)}"
     faces = tuple(_faces(move))
-    return " ".join((said, ">", *map(letter, faces))) if faces else said
+    symbol = str if header.game.ID in _NUMBERED else letter
+    return " ".join((said, ">", *map(symbol, faces))) if faces else said
 
 
 def write_command(header: Header, command: AnyCommand) -> str:

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from engine import Refused, play, record
 from engine.dice import Scripted
 from engine.game import AnyEvent, AnyState
-from engine.parts.tray import symbol_of
 from engine.play import Step
 from engine.record import Header, commands
 from engine.record.text import Line
@@ -59,7 +58,7 @@ def _played(opening: record.Record, moves: tuple[str, ...]) -> tuple[Step, str |
 def _moved(header: Header, state: AnyState, move: str) -> Step:
     wish, _, faces = move.partition(">")
     name, _, command = wish.strip().partition(" ")
-    dice = Scripted([symbol_of(face) for face in faces.split()])
+    dice = Scripted([commands.read_face(header.game, face) for face in faces.split()])
     said = commands.read_command(header, Line(1, (name, *command.split(" "))), tuple(command.split(" ")))
     step = play(header.game, state, header.seats.index(name), said, dice)
     assert not dice.faces, f"{move} leaves dice over"

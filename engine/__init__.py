@@ -13,10 +13,10 @@ from collections.abc import Mapping
 
 from engine.codec import dump, load
 from engine.game import Game
-from engine.games import deluxe, heckmeck, junior
+from engine.games import deluxe, grave_digger, heckmeck, junior
 from engine.play import Step, play, replay
 from engine.refusal import Refused
 
-GAMES: Mapping[str, Game] = {game.ID: game for game in (heckmeck, deluxe, junior)}
+GAMES: Mapping[str, Game] = {game.ID: game for game in (heckmeck, deluxe, junior, grave_digger)}
 
 __all__ = ["GAMES", "Game", "Refused", "Step", "dump", "load", "play", "replay"]

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from bot.matches.match import Match, Move
-from bot.views import deluxe, heckmeck, junior
+from bot.views import deluxe, grave_digger, heckmeck, junior
+from bot.views.graveyard import Graveyard
 from bot.views.language import Language
 from bot.views.screen import Rows
 from engine import GAMES
@@ -50,7 +51,19 @@ class GameView(Protocol):
         """What a seat has at the end."""
 
 
-VIEWS: Mapping[str, GameView] = {"heckmeck": heckmeck, "deluxe": deluxe, "junior": junior}
+class PicturedView(GameView, Protocol):
+    """The view of a game with a map, whose screen may be a photo with a caption. `match` is running or finished."""
+
+    def graveyard(self, match: Match, language: Language) -> Graveyard:
+        """What the picture shows."""
+
+    def caption(self, match: Match, prompt: str, story: str, language: Language) -> str:
+        """HTML for below the picture, at most 1,024 characters of text; the buttons are those of the text."""
+
+
+VIEWS: Mapping[str, GameView] = {"heckmeck": heckmeck, "deluxe": deluxe, "junior": junior, "grave_digger": grave_digger}
+
+PICTURED: Mapping[str, PicturedView] = {"grave_digger": grave_digger}
 
 
 def view_of(match: Match) -> GameView:

@@ -1,9 +1,12 @@
 """How long a text is, as people see it (graphemes) and as Telegram counts it (UTF-16 units), and cutting it."""
 
+import html
+
 import regex
 
 GRAPHEME = regex.compile(r"\X")
 ELLIPSIS = "…"
+TAG = regex.compile("<[^>]*>")
 
 
 def graphemes(text: str) -> list[str]:
@@ -14,6 +17,11 @@ def graphemes(text: str) -> list[str]:
 def utf16(text: str) -> int:
     """Its length as Telegram counts it."""
     return len(text.encode("utf-16-le")) // 2
+
+
+def shown_length(markup: str) -> int:
+    """The length of an HTML text as Telegram counts it: without its tags."""
+    return utf16(html.unescape(TAG.sub("", markup)))
 
 
 def cut(text: str, width: int, units: int) -> str:

@@ -12,8 +12,11 @@ from msgspec import Struct
 from engine import GAMES, Game, play
 from engine.dice import Dice, Fair
 from engine.game import AnyCommand, AnyEvent, AnyState
-from engine.games import junior_turn
+from engine.games import grave_digger, junior_turn
 from engine.games.deluxe_moves import RavenMoved, SpecialistMoved, SpecialistReturned
+from engine.games.grave_digger_board import BOARDS, TOOLS
+from engine.games.grave_digger_moves import GhostBeaten, Walk
+from engine.games.grave_digger_table import TOMBS, board_of
 from engine.games.heckmeck import DICE, TileReturned, TileTurnedDown
 from engine.parts.turns import Back, Bench, Leave, TimeOut
 
@@ -32,6 +35,8 @@ class Traits(Struct, frozen=True):
     sensible: tuple[str, ...]
     wishes: int
     longest: int  # commands in any match of sensible play
+    favour: Callable[[AnyState, AnyCommand], float] | None = None  # where a wish's beginning does not tell its sense
+    sampled: Mapping[str, int] = {}  # verbs of more wishes than can be tried: how many of them are
 
 
 def _heckmeck_pieces(state: AnyState) -> Counter[int | str]:
@@ -82,6 +87,43 @@ def _deluxe_removed(events: Sequence[AnyEvent]) -> list[int | str]:
     return gone
 
 
+def _grave_digger_pieces(state: AnyState) -> Counter[int | str]:
+    """Tools are without number (G7)."""
+    signs = board_of(state).signs
+    assert all(square in signs for square in state.squares)
+    assert all(len({*tools}) == len(tools) for tools in state.tools)
+    ghosts = list(signs.values()).count("ghost") - len({*state.gone})
+    return Counter({"figure": len(state.squares), "ghost": ghosts, "vampire": int(state.vampire in TOMBS)})
+
+
+def _ghosts_removed(events: Sequence[AnyEvent]) -> list[int | str]:
+    return ["ghost" for event in events if isinstance(event, GhostBeaten) and event.is_gone]
+
+
+def _grave_digger_favour(state: AnyState, wish: AnyCommand) -> float:
+    """To the red ghost with three tools, else to tools that are missing, not past too many ghosts."""
+    if not isinstance(wish, Walk):
+        return 0
+    way = grave_digger.way_of(state, wish.squares)
+    held = {*state.tools[state.table.turn], *way.tools}
+    missing = {*TOOLS} - held or {"red_x"}
+    far = min(_far(state.options.board, sign)[wish.squares[-1]] for sign in missing)
+    return 10 * way.meets_red + 2 * len(held) - len(way.ghosts) - 0.4 * far
+
+
+@cache
+def _far(board: str, sign: str) -> Mapping[str, int]:
+    """From every square the steps to the nearest of a kind."""
+    signs, neighbours = BOARDS[board].signs, BOARDS[board].neighbours
+    far = {square: 0 for square in signs if signs[square] == sign}
+    for square in (edge := list(far)):
+        for beside in neighbours[square]:
+            if beside not in far:
+                far[beside] = far[square] + 1
+                edge.append(beside)
+    return far
+
+
 TRAITS: Mapping[str, Traits] = {
     "heckmeck": Traits(
         pieces=_heckmeck_pieces,
@@ -103,6 +145,15 @@ TRAITS: Mapping[str, Traits] = {
         sensible=("take", "keep W", "keep 1", "keep 5", "keep", "roll", "stop"),
         wishes=2 + 6 + 18 + 1 + 2 + 5 + 7 + 1,
         longest=2_000,
+    ),
+    "grave_digger": Traits(
+        pieces=_grave_digger_pieces,
+        removed=_ghosts_removed,
+        sensible=(),
+        wishes=1 + 6 + 6 + 60,
+        longest=1_500,
+        favour=_grave_digger_favour,
+        sampled={"walk": 60},
     ),
 }
 
@@ -192,6 +243,8 @@ def _wish(game: Game, state: AnyState, chance: random.Random, nonsense: float, p
     legal = game.legal(state)
     if len(legal) == 1 or chance.random() < nonsense:
         return chance.choice(legal)
+    if favour := TRAITS[game.ID].favour:
+        return max(legal, key=lambda wish: (favour(state, wish), chance.random()))
     texts = [game.write_command(wish) for wish in legal]
     for beginning in TRAITS[game.ID].sensible[patience:]:
         if fitting := [wish for wish, text in zip(legal, texts, strict=True) if text.startswith(beginning)]:
@@ -212,8 +265,14 @@ def wishes(game_id: str) -> tuple[AnyCommand, ...]:
     moves = (
         move for n in range(24) for patience in (0, 1) for move in match(game, n, nonsense=0.05, patience=patience)
     )
-    seen = {wish: None for move in moves for wish in game.legal(move.before)}
-    return tuple(seen)
+    seen = {wish: game.write_command(wish).split(" ")[0] for move in moves for wish in game.legal(move.before)}
+    return tuple(wish for verb in dict.fromkeys(seen.values()) for wish in _sample(game, verb, seen))
+
+
+def _sample(game: Game, verb: str, seen: Mapping[AnyCommand, str]) -> Sequence[AnyCommand]:
+    every = [wish for wish, of_verb in seen.items() if of_verb == verb]
+    count = min(TRAITS[game.ID].sampled.get(verb, len(every)), len(every))
+    return random.Random(verb).sample(every, count)
 
 
 class NoDice:

@@ -1,0 +1,233 @@
+"""How Grave Digger is shown: its map, its buttons, and what is told of a turn.
+
+Secret is where the vampire lies, until it is found: nothing here asks for it before.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from bot.matches.match import Match, Move
+from bot.views import grave_digger_ways as ways
+from bot.views.grave_digger_map import FIGURES, graveyard, grid, signs_in_words, tombs_in_words
+from bot.views.grave_digger_words import MORE_RULES, NAME, OPTION_RULES, OPTIONS, REASONS, RULES, VALUES, tool_words
+from bot.views.language import Language
+from bot.views.names import mention, name
+from bot.views.parts.seats import attendance, own_attendance, seat_name
+from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
+from bot.views.width import graphemes, shown_length
+from engine.games import grave_digger as rules
+from engine.games.grave_digger import MOVE_DICE, Event, State
+from engine.games.grave_digger_board import TOOLS, Tool
+from engine.games.grave_digger_moves import (
+    Dig,
+    GhostBeaten,
+    GhostWon,
+    Lose,
+    RedGhostBeaten,
+    RedGhostWon,
+    Roll,
+    StepsThrown,
+    TombFoundEmpty,
+    TombsShuffled,
+    ToolsLost,
+    ToolTaken,
+    VampireFound,
+    Walked,
+)
+from engine.games.grave_digger_table import Digging, Losing, Walking
+
+__all__ = [
+    "MORE_RULES",
+    "NAME",
+    "OPTIONS",
+    "OPTION_RULES",
+    "REASONS",
+    "RULES",
+    "VALUES",
+    "board",
+    "buttons",
+    "caption",
+    "graveyard",
+    "prompt",
+    "question",
+    "score",
+    "story",
+    "told",
+]
+
+CAPTION = 1024  # Telegram's limit for the text of a photo
+HALF = 16  # graphemes of a label that shares its row
+
+
+# The board
+
+
+def prompt(match: Match, seat: int, language: Language) -> str:
+    player = mention(match, seat, language)
+    match match.state.turn:
+        case Walking(steps):
+            return language.plural(
+                "{player}, walk {n} square. Where to?", "{player}, walk {n} squares. Where to?", steps, player=player
+            )
+        case Losing(1):
+            return language.say("{player}, the ghost has won. Choose the tool that you lose.", player=player)
+        case Losing():
+            return language.say("{player}, the red ghost has won. Choose the two tools that you lose.", player=player)
+        case Digging():
+            return language.say("{player}, the red ghost is beaten! Choose the tomb that you dig up.", player=player)
+        case _:
+            return language.say("{player}, it is your turn: roll the dice.", player=player)
+
+
+def board(match: Match, language: Language) -> str:
+    """The map, and the same in words."""
+    described = graveyard(match, language)
+    walks = (bold(language.say("👣 Where you can go")), *ways.lines(match.state, language))
+    players = (bold(language.say("Players")), *_player_lines(match, language))
+    return paragraphs(
+        (
+            grid(described),
+            "\n".join(walks) if isinstance(match.state.turn, Walking) else "",
+            "\n".join(players),
+            "\n".join(tombs_in_words(described, language)),
+            "\n".join(signs_in_words(described, language)),
+        )
+    )
+
+
+def caption(match: Match, prompt: str, story: str, language: Language) -> str:
+    """The words under the picture: what is to be done, what happened last, who has what; as much as fits."""
+    table = paragraphs(
+        ("\n".join(_player_lines(match, language)), "\n".join(tombs_in_words(graveyard(match, language), language)))
+    )
+    captions = (paragraphs(parts) for parts in ((prompt, story, table), (prompt, table), (prompt,)))
+    return next(text for text in captions if shown_length(text) <= CAPTION)
+
+
+def _player_lines(match: Match, language: Language) -> Iterator[str]:
+    state: State = match.state
+    for seat, (square, tools) in enumerate(zip(state.squares, state.tools, strict=True)):
+        yield language.say(
+            "{n}. {figure} {player}: {square}, {tools}",
+            n=seat + 1,
+            figure=FIGURES[seat],
+            player=seat_name(match, seat, language),
+            square=square,
+            tools=_tools(tools, language) or language.say("no tool"),
+        )
+
+
+def _tools(tools: Sequence[Tool], language: Language) -> str:
+    return ", ".join(tool_words(tool, language) for tool in tools)
+
+
+def score(match: Match, seat: int, language: Language) -> str:
+    state: State = match.state
+    if seat == state.winner:
+        return language.say("found the vampire in tomb {n}", n=state.vampire)
+    return _tools(state.tools[seat], language) or language.say("no tool")
+
+
+# The buttons
+
+
+def buttons(match: Match, seat: int, language: Language) -> Rows:  # noqa: ARG001  the same for every game
+    state: State = match.state
+    if isinstance(state.turn, Walking):
+        offered = ways.choices(state)
+        return _packed([Button(ways.label(choice, state, language), choice.verb) for choice in offered])
+    return in_rows([_button(state, wish, language) for wish in rules.legal(state)], 2)
+
+
+def _button(state: State, wish: rules.Command, language: Language) -> Button:
+    verb = rules.write_command(wish)
+    match wish:
+        case Roll():
+            dice = MOVE_DICE[state.options.move_dice]
+            return Button(language.plural("🎲 Roll {n} die", "🎲 Roll {n} dice", dice), verb)
+        case Lose((tool,)):
+            return Button(language.say("Lose {tool}", tool=tool_words(tool, language)), verb)
+        case Lose(tools):
+            kept = next(tool for tool in TOOLS if tool not in tools)
+            return Button(language.say("Keep only {tool}", tool=tool_words(kept, language)), verb)
+        case Dig(tomb):
+            return Button(language.say("Dig up tomb {n}", n=tomb), verb)
+        case _:
+            raise AssertionError(f"{verb} is offered elsewhere")
+
+
+def _packed(offered: Sequence[Button]) -> Rows:
+    """In order, two to a row; a long label has a row to itself."""
+    rows: list[tuple[Button, ...]] = []
+    for is_short, alike in groupby(offered, lambda button: len(graphemes(button.label)) <= HALF):
+        rows += in_rows(list(alike), 2 if is_short else 1)
+    return tuple(rows)
+
+
+def question(match: Match, seat: int, question: str, language: Language) -> tuple[str, Rows] | None:  # noqa: ARG001  the same for every game
+    """Nothing here has to be asked twice: every button says what it leads to."""
+    return None
+
+
+# What is told
+
+
+def story(match: Match, moves: Sequence[Move], language: Language) -> str:
+    """HTML."""
+    return " ".join(filter(None, (_happened(match, event, language) for event in _events(moves))))
+
+
+def _happened(played: Match, event: Event, language: Language) -> str:
+    match event:
+        case Walked(seat, _, squares):
+            player = name(played, seat, language)
+            return language.say("{player} walked to {square}.", player=player, square=squares[-1])
+        case VampireFound(seat, tomb):
+            player = name(played, seat, language)
+            return language.say("{player} dug up tomb {n} and found the vampire!", player=player, n=tomb)
+        case _:
+            return _passed(event, language) or attendance(played, event, language)
+
+
+def told(match: Match, moves: Sequence[Move], language: Language) -> str:  # noqa: ARG001  the same for every game
+    """Plain text."""
+    return " ".join(filter(None, (_done(event, language) for event in _events(moves))))
+
+
+def _done(event: Event, language: Language) -> str:
+    match event:
+        case StepsThrown(faces=faces):
+            return language.say("You threw {dice}.", dice=language.numbers(faces))
+        case Walked(squares=squares):
+            return language.say("You walked to {square}.", square=squares[-1])
+        case VampireFound():
+            return language.say("You found the vampire!")
+        case _:
+            return _passed(event, language) or own_attendance(event, language)
+
+
+def _passed(event: Event, language: Language) -> str:
+    """What happens on the way and at the tombs, whoever hears of it."""
+    match event:
+        case ToolTaken(tool=tool):
+            return language.say("Picked up: {tool}.", tool=tool_words(tool, language))
+        case GhostBeaten(square=square, faces=(face,)):
+            return language.say("A {n} beats the ghost at {square}.", n=face, square=square)
+        case GhostWon(square=square, faces=(face,)):
+            return language.say("With a {n}, the ghost at {square} wins.", n=face, square=square)
+        case RedGhostBeaten(faces=(face,)):
+            return language.say("A {n} beats the red ghost!", n=face)
+        case RedGhostWon(faces=(face,)):
+            return language.say("With a {n}, the red ghost wins.", n=face)
+        case ToolsLost(tools=tools):
+            return language.say("Lost: {tools}.", tools=_tools(tools, language))
+        case TombFoundEmpty(tomb=tomb):
+            return language.say("Tomb {n} is empty.", n=tomb)
+        case TombsShuffled():
+            return language.say("All tombs are closed and mixed again.")
+        case _:
+            return ""
+
+
+def _events(moves: Sequence[Move]) -> Iterator[Event]:
+    return (event for move in moves for event in move.events)

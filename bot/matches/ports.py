@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
@@ -85,6 +85,9 @@ class Chat(Struct, frozen=True):
     language: str
 
 
+PostKind = Literal["text", "photo"]
+
+
 class Post(Struct, frozen=True):
     """The message a screen was put in, one for each turn of a match."""
 
@@ -94,6 +97,7 @@ class Post(Struct, frozen=True):
     revision: int = -1  # the one drawn in it
     question: str = ""  # the one drawn in it
     is_past: bool = False  # it shows the story of its turn, and has no buttons
+    kind: PostKind = "text"
 
 
 class Drawing(Struct, frozen=True):

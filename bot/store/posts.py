@@ -16,7 +16,15 @@ from bot.store.transaction import MATCH, AnyRow, read_match, read_moves
 _SHOWN_AFTER_END = timedelta(days=1)  # the last screen of an ended match is tried for so long
 
 _CHAT = (chats.c.key, chats.c.telegram_id, chats.c.kind, chats.c.language)
-_POST = (posts.c.match, posts.c.turn, posts.c.message, posts.c.revision, posts.c.question, posts.c.is_past)
+_POST = (  # in the order of `Post`
+    posts.c.match,
+    posts.c.turn,
+    posts.c.message,
+    posts.c.revision,
+    posts.c.question,
+    posts.c.is_past,
+    posts.c.kind,
+)
 _HERE = matches.join(chats, chats.c.key == matches.c.chat).outerjoin(
     posts, and_(posts.c.match == matches.c.id, posts.c.turn == matches.c.turn)
 )
@@ -49,7 +57,7 @@ _TWO_TURNS = (  # moves newer than the match that was read belong to a newer scr
 _NEW = insert(posts).values(shown=func.now())
 _KEEP = _NEW.on_conflict_do_update(
     index_elements=["match", "turn"],
-    set_={name: _NEW.excluded[name] for name in ("message", "revision", "question", "is_past", "shown")},
+    set_={name: _NEW.excluded[name] for name in ("message", "revision", "question", "is_past", "kind", "shown")},
     where=posts.c.message.is_not_distinct_from(bindparam("before", type_=BigInteger)),
 )
 

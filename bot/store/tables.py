@@ -104,6 +104,7 @@ posts = Table(
     Column("revision", Integer, nullable=False),  # the one drawn in it
     Column("question", Text, nullable=False, server_default=""),  # the one drawn in it
     Column("is_past", Boolean, nullable=False, server_default=text("false")),  # shows its turn's story, no buttons
+    Column("kind", Text, nullable=False, server_default="text"),  # text, photo
     Column("shown", DateTime(timezone=True), nullable=False, server_default=func.now()),
 )
 

@@ -17,6 +17,7 @@ class Fate(Enum):
     LATER = auto()  # Telegram says how long to wait
     NOT_SENT = auto()  # it never left this machine
     UNKNOWN = auto()  # it may have been carried out
+    NO_PHOTOS = auto()  # texts may be written here, photos not
     SHUT_OUT = auto()  # the bot may not write here
     MIGRATED = auto()  # the group has another id now
     FAULTY = auto()  # we asked for something impossible: a bug
@@ -67,6 +68,8 @@ def _fate_of_refusal(message: str) -> Fate:
         return Fate.TOO_LATE
     if any(words.lower() in said for words in _GONE):
         return Fate.GONE
+    if "photos" in said and "rights" in said:
+        return Fate.NO_PHOTOS
     if any(words.lower() in said for words in _SHUT_OUT):
         return Fate.SHUT_OUT
     return Fate.FAULTY

@@ -7,22 +7,21 @@ everything that is behind is looked for.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import accumulate
-from typing import Any
 
 import structlog
 from msgspec.structs import replace
-from telegram import Bot, LinkPreviewOptions, ReplyParameters
+from telegram import Bot, ReplyParameters
 from telegram.constants import ParseMode
-from telegram.error import NetworkError, TelegramError
+from telegram.error import TelegramError
 
 from bot.matches.match import Scene
 from bot.matches.ports import Drawing, Posts
 from bot.telegram.buttons import keyboard
 from bot.telegram.desks import Desk, Desks, Reply
 from bot.telegram.fates import Fate, fate_of
+from bot.telegram.messages import NO_PREVIEW, MayHaveArrived, Messages
 from bot.telegram.pace import Pace
 from bot.telegram.patience import seconds_until_retry, until_available
 from bot.views.draw import draw, draw_past
@@ -32,8 +31,6 @@ from bot.views.screen import Screen
 MESSAGE_LIMIT = 4096
 UNKNOWN_FATE_SECONDS = 10.0  # before a send that may have arrived is repeated
 SHUT_OUT_SECONDS = 60.0  # before a chat that refuses us is tried again
-LIVELY = timedelta(minutes=1)  # whoever did something within it is still here: no sound needed
-_HTML: dict[str, Any] = {"parse_mode": ParseMode.HTML, "link_preview_options": LinkPreviewOptions(is_disabled=True)}
 
 _log = structlog.get_logger()
 
@@ -42,6 +39,7 @@ class Poster:
     def __init__(self, bot: Bot, posts: Posts, pace: Pace, clock: Callable[[], float]) -> None:
         self._bot, self._posts = bot, posts
         self._desks = Desks(pace, clock)
+        self._messages = Messages(bot, clock)
         self._writes: set[asyncio.Task[None]] = set()
 
     def wake(self, chat: int, match: int) -> None:
@@ -134,47 +132,18 @@ class Poster:
         """Put a screen into its post; the message's id, None where the message is gone and a new one is needed."""
         scene, post = drawing.scene, drawing.post
         screen = draw_screen(scene, language_of(drawing.chat.language))
-        message = await (self._send(drawing, screen) if post.message is None else self._edit(drawing, screen))
-        revision = post.revision if drawing.is_past else scene.match.revision
-        shown = replace(post, message=message, revision=revision, question=scene.question, is_past=drawing.is_past)
-        await until_available(self._posts.keep, shown, post.message)
-        return message
-
-    async def _send(self, drawing: Drawing, screen: Screen) -> int:
-        match = drawing.scene.match
-        is_lively = drawing.seen is not None and datetime.now(UTC) - drawing.seen < LIVELY
-        try:
-            message = await self._bot.send_message(
-                drawing.chat.telegram_id,
-                screen.text,
-                message_thread_id=match.place.topic or None,
-                reply_markup=keyboard(screen, match.id, match.revision),
-                disable_notification=is_lively,
-                **_HTML,
-            )
-        except TelegramError as error:
-            raise _MayHaveArrived if fate_of(error) is Fate.UNKNOWN else error from error
-        return message.message_id
-
-    async def _edit(self, drawing: Drawing, screen: Screen) -> int | None:
-        match = drawing.scene.match
-        try:
-            await self._bot.edit_message_text(
-                screen.text,
-                drawing.chat.telegram_id,
-                drawing.post.message,
-                reply_markup=keyboard(screen, match.id, match.revision),
-                **_HTML,
-            )
-        except TelegramError as error:
-            match fate_of(error):
-                case Fate.NOT_MODIFIED:
-                    return drawing.post.message
-                case Fate.GONE:
-                    return None
-                case _:
-                    raise
-        return drawing.post.message
+        put = self._messages.send if post.message is None else self._messages.edit
+        shown = await put(drawing, screen)
+        kept = replace(
+            post,
+            message=shown and shown.message,
+            kind=shown.kind if shown else "text",
+            revision=post.revision if drawing.is_past else scene.match.revision,
+            question=scene.question,
+            is_past=drawing.is_past,
+        )
+        await until_available(self._posts.keep, kept, post.message)
+        return kept.message
 
     async def _reply(self, chat: int, desk: Desk) -> None:
         """The replies that wait for one place, as one silent message."""
@@ -190,7 +159,8 @@ class Poster:
                 reply_markup=keyboard(asking.screen, asking.match, asking.revision),
                 reply_parameters=ReplyParameters(first.to, allow_sending_without_reply=True),
                 disable_notification=True,
-                **_HTML,
+                parse_mode=ParseMode.HTML,
+                link_preview_options=NO_PREVIEW,
             )
         except TelegramError as error:
             if fate_of(error) in (Fate.LATER, Fate.NOT_SENT):
@@ -233,16 +203,9 @@ def _fitting(replies: list[Reply]) -> list[Reply]:
     return [reply for reply, length in zip(replies, lengths, strict=True) if length <= MESSAGE_LIMIT] or replies[:1]
 
 
-class _MayHaveArrived(NetworkError):  # noqa: N818  what became of a send
-    """A send whose fate is unknown."""
-
-    def __init__(self) -> None:
-        super().__init__("a message may have been sent")
-
-
 def _patience(error: TelegramError, fate: Fate, failures: int) -> float:
     """Seconds until this chat is tried again."""
-    if isinstance(error, _MayHaveArrived):
+    if isinstance(error, MayHaveArrived):
         return UNKNOWN_FATE_SECONDS
     if fate in (Fate.SHUT_OUT, Fate.MIGRATED):
         return SHUT_OUT_SECONDS

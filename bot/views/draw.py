@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from bot.matches.match import Match, Scene
-from bot.views.games import view_of
+from bot.views.games import PICTURED, view_of
 from bot.views.language import Language
 from bot.views.lobby import lobby
 from bot.views.names import name
 from bot.views.parts.seats import back_buttons, seat_name
-from bot.views.screen import Rows, Screen, bold, escaped, in_rows, italic, paragraphs
+from bot.views.screen import Photo, Rows, Screen, bold, escaped, in_rows, italic, paragraphs
 
 
 def draw(scene: Scene, language: Language) -> Screen:
@@ -44,8 +44,16 @@ def _who_played(match: Match, language: Language) -> str:
 def _board(scene: Scene, language: Language) -> Screen:
     match = scene.match
     prompt, rows = _what_can_be_done(scene, language)
-    text = paragraphs((prompt, _before(scene, language), view_of(match).board(match, language)))
-    return Screen(text, (*rows, *in_rows(back_buttons(match, language), 1)))
+    before = _before(scene, language)
+    text = paragraphs((prompt, before, view_of(match).board(match, language)))
+    return Screen(text, (*rows, *in_rows(back_buttons(match, language), 1)), _photo(match, prompt, before, language))
+
+
+def _photo(match: Match, prompt: str, before: str, language: Language) -> Photo | None:
+    """The picture of a game that has one."""
+    if (view := PICTURED.get(match.game_id)) is None:
+        return None
+    return Photo(view.graveyard(match, language), view.caption(match, prompt, before, language))
 
 
 def _what_can_be_done(scene: Scene, language: Language) -> tuple[str, Rows]:

@@ -6,6 +6,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from bot.views.graveyard import Graveyard
+
 
 class Button(Struct, frozen=True):
     """`verb` is what a press says (`keep 5+roll`); a button with a `url` opens that instead."""
@@ -18,9 +20,19 @@ class Button(Struct, frozen=True):
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 
 
+class Photo(Struct, frozen=True):
+    """What a picture shows, and the words below it: at most 1,024 characters."""
+
+    graveyard: Graveyard
+    caption: str
+
+
 class Screen(Struct, frozen=True):
+    """The text says all of it; a photo, where there is one, may stand in its place."""
+
     text: str
     rows: Rows = ()
+    photo: Photo | None = None
 
 
 def in_rows(buttons: Sequence[Button], width: int) -> Rows:

@@ -15,7 +15,8 @@ from telegram.error import (
 
 from bot.telegram.fates import Fate, fate_of, seconds_to_wait
 from bot.telegram.patience import seconds_until_retry
-from bot.telegram.poster import UNKNOWN_FATE_SECONDS, _MayHaveArrived, _patience
+from bot.telegram.messages import MayHaveArrived
+from bot.telegram.poster import UNKNOWN_FATE_SECONDS, _patience
 from bot.telegram.transport import NotSent
 
 
@@ -28,7 +29,7 @@ from bot.telegram.transport import NotSent
         (Fate.NOT_SENT, NotSent("ClientConnectorError")),
         (Fate.UNKNOWN, TimedOut()),
         (Fate.UNKNOWN, NetworkError("Bad Gateway")),
-        (Fate.UNKNOWN, _MayHaveArrived()),
+        (Fate.UNKNOWN, MayHaveArrived()),
         (Fate.NOT_MODIFIED, BadRequest("Message is not modified: specified new message content is the same")),
         (Fate.TOO_LATE, BadRequest("Query is too old and response timeout expired or query id is invalid")),
         (Fate.GONE, BadRequest("Message to edit not found")),
@@ -61,5 +62,5 @@ def test_patience_grows_and_has_an_end():
 
 def test_a_send_that_may_have_arrived_waits_ten_seconds():
     """F26"""
-    error = _MayHaveArrived()
+    error = MayHaveArrived()
     assert UNKNOWN_FATE_SECONDS == 10.0 == _patience(error, fate_of(error), 1)

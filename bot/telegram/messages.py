@@ -1,0 +1,134 @@
+"""How a screen gets into a message: as a text, or as a photo with a caption where the game has a map.
+
+Text and photo are different kinds of message. A photo is edited in place with a new photo or another caption; a text
+stays a text for its turn. Where photos cannot be drawn or may not be sent, the text alone serves.
+"""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from msgspec import Struct
+from telegram import Bot, InputMediaPhoto, LinkPreviewOptions, Message
+from telegram.constants import ParseMode
+from telegram.error import NetworkError, TelegramError
+
+from bot.matches.ports import Drawing, PostKind
+from bot.telegram.buttons import keyboard
+from bot.telegram.fates import Fate, fate_of
+from bot.views.pictures.graveyard import picture
+from bot.views.pictures.lettering import is_available
+from bot.views.screen import Screen
+
+LIVELY = timedelta(minutes=1)  # whoever did something within it is still here: no sound needed
+NO_PHOTOS_SECONDS = 3600.0  # before photos are tried again in a chat that refused one
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+class Shown(Struct, frozen=True):
+    """The message that shows a screen now, and what kind it is."""
+
+    message: int
+    kind: PostKind
+
+
+class MayHaveArrived(NetworkError):  # noqa: N818  what became of a send
+    """A send whose fate is unknown."""
+
+    def __init__(self) -> None:
+        super().__init__("a message may have been sent")
+
+
+class Messages:
+    def __init__(self, bot: Bot, clock: Callable[[], float]) -> None:
+        self._bot, self._clock = bot, clock
+        self._no_photos: dict[int, float] = {}  # chat → since when it refuses them
+        self._can_draw = is_available()
+
+    async def send(self, drawing: Drawing, screen: Screen) -> Shown:
+        """Raises TelegramError; MayHaveArrived where nobody knows."""
+        try:
+            if shown := await self._send_photo(drawing, screen):
+                return shown
+            message = await self._bot.send_message(
+                text=screen.text, link_preview_options=NO_PREVIEW, **_addressed(drawing, screen)
+            )
+        except TelegramError as error:
+            raise MayHaveArrived if fate_of(error) is Fate.UNKNOWN else error from error
+        return Shown(message.message_id, "text")
+
+    def _may_send_photo(self, chat: int) -> bool:
+        refused = self._no_photos.get(chat)
+        if refused is not None and self._clock() - refused > NO_PHOTOS_SECONDS:
+            del self._no_photos[chat]
+        return self._can_draw and chat not in self._no_photos
+
+    async def _send_photo(self, drawing: Drawing, screen: Screen) -> Shown | None:
+        """None where the screen has none, or the chat takes none."""
+        if screen.photo is None or not self._may_send_photo(drawing.chat.telegram_id):
+            return None
+        image = await asyncio.to_thread(picture, screen.photo.graveyard)
+        try:
+            message: Message = await self._bot.send_photo(
+                photo=image, caption=screen.photo.caption, **_addressed(drawing, screen)
+            )
+        except TelegramError as error:
+            if fate_of(error) is not Fate.NO_PHOTOS:
+                raise
+            self._no_photos[drawing.chat.telegram_id] = self._clock()
+            return None
+        return Shown(message.message_id, "photo")
+
+    async def edit(self, drawing: Drawing, screen: Screen) -> Shown | None:
+        """None where the message is gone, or cannot show this: it has to be sent anew. Raises TelegramError."""
+        try:
+            if drawing.post.kind == "photo":
+                await self._edit_photo(drawing, screen)
+            else:
+                await self._bot.edit_message_text(
+                    text=screen.text, link_preview_options=NO_PREVIEW, **_found(drawing, screen)
+                )
+        except TelegramError as error:
+            match fate_of(error):
+                case Fate.NOT_MODIFIED:
+                    pass
+                case Fate.GONE | Fate.NO_PHOTOS:
+                    return None
+                case _:
+                    raise
+        return Shown(drawing.post.message or 0, drawing.post.kind)
+
+    async def _edit_photo(self, drawing: Drawing, screen: Screen) -> None:
+        """A past turn keeps its picture and gets its story for a caption."""
+        found = _found(drawing, screen)
+        if screen.photo is None:
+            await self._bot.edit_message_caption(caption=screen.text, **found)
+            return
+        image = await asyncio.to_thread(picture, screen.photo.graveyard)
+        media = InputMediaPhoto(image, caption=screen.photo.caption, parse_mode=found.pop("parse_mode"))
+        await self._bot.edit_message_media(media=media, **found)
+
+
+def _addressed(drawing: Drawing, screen: Screen) -> dict[str, Any]:
+    """What every send of a screen says."""
+    match = drawing.scene.match
+    is_lively = drawing.seen is not None and datetime.now(UTC) - drawing.seen < LIVELY
+    return {
+        "chat_id": drawing.chat.telegram_id,
+        "message_thread_id": match.place.topic or None,
+        "parse_mode": ParseMode.HTML,
+        "reply_markup": keyboard(screen, match.id, match.revision),
+        "disable_notification": is_lively,
+    }
+
+
+def _found(drawing: Drawing, screen: Screen) -> dict[str, Any]:
+    """What every edit says."""
+    match = drawing.scene.match
+    return {
+        "chat_id": drawing.chat.telegram_id,
+        "message_id": drawing.post.message,
+        "parse_mode": ParseMode.HTML,
+        "reply_markup": keyboard(screen, match.id, match.revision),
+    }

@@ -129,6 +129,12 @@ def test_the_hen_is_named_where_she_would_come_instead_of_the_tile() -> None:
     assert "Keep 1, take hen" == labels(match)["keep 1+take 26"]
 
 
+def test_a_tile_without_the_hen_is_snatched_by_its_number() -> None:
+    match = at(["grill 24 36", "stack 1 26", "holds 2 hen", "kept W W W W W", "thrown 1 2"])
+    assert "Keep 1, snatch 26" == labels(match)["keep 1+take 26"]
+    assert f"Snatch 26 from {BEN}" == labels(at(["grill 24", "stack 1 26", "kept W W W W W 1"]))["take 26"]
+
+
 def test_ones_that_ask_whom_to_rob_are_kept_alone() -> None:
     match = at(["grill 22 36", "bratworms 1 1", "thrown 1 1 2"])
     assert {"keep 1", "keep 2+roll", "ask stop"} == set(labels(match))

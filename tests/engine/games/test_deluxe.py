@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from engine import record
 from engine.dice import Fair, Scripted
 from engine.games import deluxe
 from engine.games.deluxe_moves import (
@@ -755,6 +756,17 @@ def test_the_highest_returned_thirty_six_is_turned_down() -> None:
 def test_what_cannot_be_placed_is_said(line: str, wrong: str) -> None:
     with pytest.raises(Faulty, match=wrong):
         placed(f"grill 22 36\n{line}")
+
+
+def test_a_failing_throw_that_the_weasel_can_save_is_a_position() -> None:
+    """D18."""
+    assert {"reroll", "accept"} == choices(after("grill 22 36\nholds Ana weasel\nkept W\nthrown W W"))
+
+
+def test_a_position_is_shown_without_what_nobody_has() -> None:
+    head = "game deluxe\nseats Ana Ben\n\n"
+    shown = record.show(f"{head}grill 22 36\nbratworms Ben 2\nbratworms Ana 0\nsupply 0".encode())
+    assert f"{head}grill 22 36\nbratworms Ben 2\nto_act Ana\n\n= going\n" == shown
 
 
 def test_counts_of_a_position_are_taken_as_given() -> None:

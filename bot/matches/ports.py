@@ -116,6 +116,9 @@ class Posts(Protocol):
     async def behind(self) -> tuple[tuple[int, int], ...]:
         """(Telegram chat, match) of everything whose newest screen is not shown."""
 
+    async def untidy(self) -> tuple[tuple[int, int], ...]:
+        """(Telegram chat, match) of everything with a past turn whose message still has buttons."""
+
     async def next_drawing(self, match_id: int) -> Drawing | None:
         """The newest screen, if it is not shown."""
 

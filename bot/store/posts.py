@@ -3,7 +3,20 @@
 from datetime import datetime, timedelta
 
 from msgspec.structs import asdict
-from sqlalchemy import BigInteger, BindParameter, Integer, and_, bindparam, func, or_, select, true, update
+from sqlalchemy import (
+    BigInteger,
+    BindParameter,
+    ColumnElement,
+    Integer,
+    and_,
+    bindparam,
+    exists,
+    func,
+    or_,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -34,6 +47,14 @@ _IS_BEHIND = or_(
     posts.c.message.is_(None),
     posts.c.revision < matches.c.revision,
     posts.c.question != matches.c.question,
+)
+
+_EARLIER = posts.alias("earlier")
+_IS_UNTIDY = exists().where(
+    _EARLIER.c.match == matches.c.id,
+    _EARLIER.c.turn < matches.c.turn,
+    ~_EARLIER.c.is_past,
+    _EARLIER.c.message.is_not(None),
 )
 
 # Statements are made once, as in `transaction`
@@ -69,8 +90,15 @@ class SqlPosts:
         self._database = database
 
     async def behind(self) -> tuple[tuple[int, int], ...]:
+        return await self._where(_IS_BEHIND)
+
+    async def untidy(self) -> tuple[tuple[int, int], ...]:
+        return await self._where(_IS_UNTIDY)
+
+    async def _where(self, condition: ColumnElement[bool]) -> tuple[tuple[int, int], ...]:
+        """(Telegram chat, match) of the matches that are open or ended not long ago, and of which this is true."""
         is_current = matches.c.status.in_(OPEN) | (matches.c.ended > func.now() - _SHOWN_AFTER_END)
-        query = select(chats.c.telegram_id, matches.c.id).select_from(_HERE).where(is_current & _IS_BEHIND)
+        query = select(chats.c.telegram_id, matches.c.id).select_from(_HERE).where(is_current, condition)
         async with self._database.begin() as connection:
             return tuple((chat, match) for chat, match in await connection.execute(query.order_by(matches.c.id)))
 

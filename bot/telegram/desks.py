@@ -51,6 +51,10 @@ class Desks:
         self._of(chat).news[match] = None
         self._changed.set()
 
+    def tidy(self, chat: int, match: int) -> None:
+        self._of(chat).past[match] = None
+        self._changed.set()
+
     def reply(self, chat: int, reply: Reply) -> None:
         desk = self._of(chat)
         if not desk.replies:

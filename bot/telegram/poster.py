@@ -56,7 +56,9 @@ class Poster:
     async def run(self) -> None:
         """Serve chats until cancelled."""
         for chat, match in await until_available(self._posts.behind):
-            self.wake(chat, match)
+            self._desks.wake(chat, match)
+        for chat, match in await until_available(self._posts.untidy):
+            self._desks.tidy(chat, match)
         while True:
             chat, desk = await self._desks.next()
             counted = asyncio.Event()

@@ -1,0 +1,62 @@
+"""A game with a map is shown as a photo, edited in place; where photos may not be sent, the text alone serves."""
+
+import pytest
+
+from bot.local_telegram import LocalTelegram, Message, User
+from tests.telegram.table import Table
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+
+async def _begun(table: Table, *people: User) -> Message:
+    """The first board of a Grave Digger match."""
+    table.say(people[0], "/play@WormsAndTombsBot grave_digger")
+    await table.until_said("Grave Digger")
+    return await table.begun(*people)
+
+
+def _is_photo(message: Message) -> bool:
+    return message.photo is not None
+
+
+async def test_a_map_is_a_photo_that_is_edited_in_place(tg: LocalTelegram, table: Table, anna: User, ben: User) -> None:
+    board = await _begun(table, anna, ben)
+    assert _is_photo(board)
+    before = board.photo
+    assert "You threw" in await table.toast(anna, board, "Roll")
+    walking = await table.until(lambda message: message.id == board.id and len(message.buttons) > 1)
+    assert before != walking.photo
+    assert len([message for message in table.room.of_bots() if _is_photo(message)]) == 1
+    assert [
+        call for call in tg.calls_of("editMessageText", table.room) if call.parameters["message_id"] == board.id
+    ] == []
+
+
+async def test_the_next_turn_is_a_new_photo_and_the_last_one_keeps_its_picture(
+    table: Table, anna: User, ben: User
+) -> None:
+    board = await _begun(table, anna, ben)
+    await table.toast(anna, board, "Roll")
+    walking = await table.until(lambda message: message.id == board.id and len(message.buttons) > 1)
+    shown = walking.photo
+    await table.toast(anna, walking, walking.buttons[0])
+    following = await table.until(lambda message: message.id > board.id and "Roll" in str(message.buttons))
+    past = await table.until(lambda message: message.id == board.id and not message.buttons)
+    assert _is_photo(following)
+    assert shown == past.photo
+    assert "Anna" in past.text
+
+
+async def test_without_the_right_to_send_photos_the_text_serves(
+    tg: LocalTelegram, table: Table, anna: User, ben: User
+) -> None:
+    tg.permit(table.room, photos=False)
+    board = await _begun(table, anna, ben)
+    assert not _is_photo(board)
+    assert "You threw" in await table.toast(anna, board, "Roll")
+    walking = await table.until(lambda message: message.id == board.id and len(message.buttons) > 1)
+    assert not _is_photo(walking)
+    await table.toast(anna, walking, walking.buttons[0])
+    await table.until(lambda message: message.id > board.id and "Roll" in str(message.buttons))
+    assert len(tg.calls_of("sendPhoto", table.room)) == 1  # refused once, and not tried at every turn
+    await table.settled()

@@ -4,9 +4,11 @@
 
 from functools import partial
 from itertools import combinations, pairwise, product
+from random import Random
 
 import pytest
 
+from engine import GAMES
 from engine.dice import Scripted
 from engine.games import grave_digger
 from engine.games.grave_digger_board import BOARDS, TOOLS, Tool
@@ -29,6 +31,7 @@ from engine.games.grave_digger_walk import Walker, objection_to_walking, paths, 
 from engine.parts.turns import SeatBenched, SeatLeft, TurnBegan, TurnPassed
 from engine.record import Faulty
 from tests.engine import table
+from tests.engine.games.random_play import dice_of, played_on
 from tests.engine.table import choices
 
 after = partial(table.after, game="grave_digger")
@@ -548,3 +551,16 @@ def test_without_a_vampire_the_match_is_over_when_every_tomb_is_open() -> None:
     """Pieces named nowhere are out of the game."""
     position = f"at Ana g1\nat Ben d4\ntools Ana {ALL}\nopened 1 2 3 4 5\ndue dig"
     assert {"over", "ranking Ana,Ben"} <= after(position, "Ana dig 6")
+
+
+# How long it takes
+
+
+def test_a_match_of_sensible_players_takes_thirty_to_eighty_turns() -> None:
+    """On the page's board; a turn is one player's."""
+    counts = []
+    for number in range(60):
+        start = grave_digger.new(2 + number % 3, grave_digger.Options(), dice := dice_of(number))
+        moves = played_on(GAMES["grave_digger"], start, dice, Random(number), nonsense=0)
+        counts.append(sum(isinstance(event, StepsThrown) for move in moves for event in move.events))
+    assert 30 <= sum(counts) / len(counts) <= 80

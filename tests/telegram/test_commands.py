@@ -54,7 +54,8 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/help": (HELP, HELP),
     },
 }
-EXPECTED["over"] = EXPECTED["none"]
+LOOK_FOR_A_MATCH = ("/join", "/start", "/leave", "/play heckmeck", "/board", "/stop")
+EXPECTED["over"] = {command: EXPECTED["none"][command] for command in LOOK_FOR_A_MATCH}
 
 
 @pytest.mark.parametrize("situation", EXPECTED)

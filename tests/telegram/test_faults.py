@@ -88,7 +88,7 @@ async def test_nothing_is_told_as_done_when_the_commit_fails(
     assert before == await table.match(board)
     await table.settled()
     assert "it is your turn" in board.text
-    await db("DROP TRIGGER fail ON moves")
+    await db("DROP FUNCTION fail CASCADE")
     assert "You threw" in await table.toast(anna, board, "Roll")
 
 

@@ -69,6 +69,8 @@ async def choose_game(tx: Transaction, match_id: int, person: Person, game_id: s
         raise Refused("unknown_game")
     if len(match.seats) > max(GAMES[game_id].SEATS):
         raise Refused("too_many_for_game")
+    if game_id == match.game_id:
+        return Outcome("chosen", match)
     return await _changed(tx, "chosen", replace(match, game_id=game_id, options={}))
 
 

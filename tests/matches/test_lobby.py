@@ -140,7 +140,14 @@ async def test_an_unknown_game_is_refused(store):
 async def test_another_game_begins_without_house_rules(store):
     match = await waiting(store, ANA)
     await do(store, lobby.choose_option, match.id, ANA, "snatch", "forced", is_admin=False)
-    assert (await do(store, lobby.choose_game, match.id, ANA, "heckmeck", is_admin=False)).match.options == {}
+    assert (await do(store, lobby.choose_game, match.id, ANA, "junior", is_admin=False)).match.options == {}
+
+
+async def test_the_same_game_chosen_again_keeps_its_house_rules(store):
+    match = await waiting(store, ANA)
+    await do(store, lobby.choose_option, match.id, ANA, "snatch", "forced", is_admin=False)
+    await do(store, lobby.choose_game, match.id, ANA, "heckmeck", is_admin=False)
+    assert (await kept(store, match)).options == {"snatch": "forced"}
 
 
 async def test_the_house_rules_chosen_are_those_played_by(store):

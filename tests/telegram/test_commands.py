@@ -1,10 +1,12 @@
 """What is typed: every command in every situation, and what is no command at all."""
 
+import asyncio
+
 import pytest
 
 from bot.local_telegram import Bot, LocalTelegram, User
 from bot.views.toasts import REASONS
-from tests.telegram.table import PATIENCE, Database, Table, data_of
+from tests.telegram.table import PATIENCE, Database, Table, data_of, eventually
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -69,9 +71,10 @@ async def test_every_command_has_an_answer_in_every_situation(
         for user, answer in zip((anna, dora), answers, strict=True):
             here = Table(tg, tg.supergroup(command, anna, ben, dora, account), table.store)
             places.append((command, answer, user, here))
-    for *_, here in places:
-        await _bring_about(situation, here, anna, ben)
-    await table.settled()
+    if situation != "none":
+        await asyncio.gather(*(_bring_about(situation, here, anna, ben) for *_, here in places))
+    await table.handled(db)
+    await eventually(lambda: _is_shown(table))
     seen = {here.room.id: looks_of(here) for *_, here in places}
     for command, _, user, here in places:
         verb, _, argument = command.partition(" ")
@@ -82,16 +85,20 @@ async def test_every_command_has_an_answer_in_every_situation(
     assert await db.parked() == 0
 
 
+async def _is_shown(table: Table) -> bool:
+    return not await table.store.behind()
+
+
 async def _bring_about(situation: str, here: Table, anna: User, ben: User) -> None:
-    if situation == "lobby":
-        here.say(anna, "/join@WormsAndTombsBot")
-        here.say(ben, "/join@WormsAndTombsBot")
-        await here.until_button("Start")
-    elif situation in ("running", "over"):
-        await here.begun(anna, ben)
+    for user in (anna, ben):
+        here.say(user, "/join@WormsAndTombsBot")
+    await here.until_said("Ben\u2069: You have a seat.")
+    if situation != "lobby":
+        here.say(anna, "/start@WormsAndTombsBot")
+        await here.until_button("Roll")
     if situation == "over":
-        here.say(anna, "/stop@WormsAndTombsBot")
-        await here.toast(anna, await here.until_button("Yes, stop"), "Yes, stop")
+        here.say(anna, "/leave@WormsAndTombsBot")
+        await here.until_said("wins the game")
 
 
 def looks_of(here: Table) -> set[tuple[int, str]]:

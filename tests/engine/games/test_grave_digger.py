@@ -433,6 +433,7 @@ def test_time_out_before_the_throw_passes_the_turn_over() -> None:
         ("d4", "", 2, "d3 d2"),  # no ghost, one tool, the first of three such ways
         ("d4", "pickaxe", 2, "e4 f4"),  # the first way with a tool, not past c4
         ("d4", "pickaxe shovel", 2, "d5 d6"),  # the stake without a ghost
+        ("d4", "shovel", 5, "d3 d2 d1 c1 b1"),  # one tool in peace rather than two past c4
         ("b1", "stake", 3, "c1 d1 d2"),  # a tool, not past a3
         ("f1", ALL, 1, "e1"),  # two fights that cost the same: one tool at an ordinary ghost stands first
         ("g2", ALL, 1, "g3"),  # no fight rather than the red one

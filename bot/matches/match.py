@@ -118,6 +118,7 @@ Reason = Literal[
     "too_few",
     "too_many_for_game",
     "host_only",
+    "not_asked",  # the question is somebody else's
     "unknown_game",
     "unknown_option",
     "unreadable_press",

@@ -13,6 +13,7 @@ from bot.matches.match import Match, Move, Outcome, Person, Place, Status
 from bot.matches.ports import Transaction
 from engine import Game, Refused, play
 from engine.game import AnyCommand, AnyState
+from engine.parts import turns
 from engine.parts.turns import Absence, Back, Leave, TurnBegan
 
 QUESTIONS = ("", "rules", "stop")  # '' takes a question away
@@ -25,11 +26,13 @@ async def press(tx: Transaction, match_id: int, revision: int, wishes: Sequence[
     return await _play(tx, match, seat, person, _commands(match, wishes))
 
 
-async def ask(tx: Transaction, match_id: int, revision: int, question: str, person: Person) -> Outcome:
+async def ask(
+    tx: Transaction, match_id: int, revision: int, question: str, person: Person, *, is_admin: bool
+) -> Outcome:
     """Put a question on the board: house rules in a lobby, or before a command that costs something."""
     match = await tx.match(match_id)
     if match is not None and match.status == "lobby":
-        _seat_of(match, person)
+        lobby.require_host(match, person, is_admin=is_admin)
     else:
         match, seat = await _running(tx, match_id, revision, person)
         if match.game.to_act(match.state) != seat:
@@ -40,12 +43,20 @@ async def ask(tx: Transaction, match_id: int, revision: int, question: str, pers
     return Outcome("asked" if question else "unasked", match)
 
 
-async def leave(tx: Transaction, place: Place, person: Person) -> Outcome:
-    """Leave by command: the lobby's seat, or the running match for good (A1)."""
+async def leave_asked(tx: Transaction, place: Place, person: Person) -> tuple[Match, int]:
+    """The open match of a place and the seat this person may leave."""
     match = await _open_match(tx, place)
-    if match.status == "lobby":
-        return await lobby.give_seat_back(tx, match, person)
-    return await _play(tx, match, _seat_of(match, person), person, (Leave(),))
+    return match, _seat_of(match, person)
+
+
+async def leave(tx: Transaction, match_id: int, person: Person, seat: int, *, is_sure: bool) -> Outcome:
+    """Leave a running match for good (A1), or stay. Who was asked has to answer."""
+    match = await tx.match(match_id)
+    if match is None or match.status != "running":
+        raise Refused("match_gone")
+    if _seat_of(match, person) != seat:
+        raise Refused("not_asked")
+    return await _play(tx, match, seat, person, (Leave(),)) if is_sure else Outcome("unasked", match)
 
 
 async def stop_asked(tx: Transaction, place: Place, person: Person, *, is_admin: bool) -> Match:
@@ -119,6 +130,8 @@ async def _play(tx: Transaction, match: Match, seat: int, person: Person, comman
     if match.seats[seat] != person:
         await tx.remember(person)
         played = replace(played, seats=(*match.seats[:seat], person, *match.seats[seat + 1 :]))
+    if played.is_open and played.host == person.id and seat in played.state.table.left:
+        played = replace(played, host=played.seats[turns.staying(played.state.table)[0]].id)
     await tx.save(played, moves)
     return Outcome("played", played, moves)
 
@@ -135,6 +148,8 @@ def _played(match: Match, seat: int, commands: Sequence[AnyCommand]) -> tuple[Ma
         moves.append(Move(revision, turn, actor, game.write_command(command), step.events))
         state = step.state
         turn += sum(isinstance(event, TurnBegan) for event in step.events)
+        if wishes and dice.drawn != match.fairness.drawn:
+            raise Refused("unreadable_press")  # whatever fell, so that a refusal tells nothing of dice not yet played
         if not wishes:
             wishes.extend(_only_choice(game, state))
     is_over = game.result(state).is_over

@@ -34,6 +34,7 @@ ANSWER_WITHIN_SECONDS = 2.0
 ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
 Done = TypeVar("Done")
+Asking = TypeVar("Asking", commands.Asked, presses.Pressed)
 
 _log = structlog.get_logger()
 
@@ -124,7 +125,7 @@ class Dispatch:
         language = language_of(pressed.person.language)
         impatient = self._begin(self._answer_at_last(query, language.say(toasts.WORKING)))
         try:
-            outcome = await self._press_effect(arrival, pressed)
+            outcome = await self._commit_by(pressed.chat, pressed.person.id, arrival, pressed, presses.act)
         finally:
             is_answered = not impatient.cancel()
         self._show_press(pressed, outcome)
@@ -135,11 +136,6 @@ class Dispatch:
                 if isinstance(outcome, No)
                 else toasts.toast(outcome, language),
             )
-
-    async def _press_effect(self, arrival: Arrival, pressed: presses.Pressed) -> Outcome | No:
-        if pressed.wants_admin and pressed.chat is not None:
-            pressed = replace(pressed, is_admin=await self._is_admin(pressed.chat, pressed.person.id))
-        return await self._commit(arrival, lambda tx: presses.act(tx, pressed))
 
     def _show_press(self, pressed: presses.Pressed, outcome: Outcome | No) -> None:
         self._wake(outcome.match)
@@ -171,9 +167,8 @@ class Dispatch:
     # A typed command
 
     async def _command(self, arrival: Arrival, asked: commands.Asked) -> None:
-        if asked.wants_admin and asked.person is not None:
-            asked = replace(asked, is_admin=await self._is_admin(asked.chat, asked.person.id))
-        answer = await self._commit(arrival, lambda tx: commands.act(tx, asked))
+        person = asked.person.id if asked.person else 0
+        answer = await self._commit_by(asked.chat, person, arrival, asked, commands.act)
         match answer:
             case commands.Answer(screen, match_id, revision):
                 self._reply(asked, screen, match_id, revision)
@@ -204,18 +199,39 @@ class Dispatch:
 
     # The transaction
 
+    async def _commit_by(
+        self,
+        chat: int | None,
+        person: int,
+        arrival: Arrival,
+        asking: Asking,
+        act: Callable[[Transaction, Asking], Awaitable[Done]],
+    ) -> Done | No:
+        """Whoever is not the host may be an admin: Telegram is asked only then, and between two tries."""
+        outcome = await until_available(self._try, arrival, lambda tx: act(tx, asking), undecided="host_only")
+        if isinstance(outcome, No) and outcome.reason == "host_only":
+            is_admin = chat is not None and await self._is_admin(chat, person)
+            known = replace(asking, is_admin=is_admin)
+            outcome = await self._commit(arrival, lambda tx: act(tx, known))
+        return outcome
+
     async def _commit(self, arrival: Arrival, act: Callable[[Transaction], Awaitable[Done]]) -> Done | No:
         """The effect and the done-mark: both or neither, however often it has to be tried."""
         return await until_available(self._try, arrival, act)
 
-    async def _try(self, arrival: Arrival, act: Callable[[Transaction], Awaitable[Done]]) -> Done | No:
+    async def _try(
+        self, arrival: Arrival, act: Callable[[Transaction], Awaitable[Done]], undecided: str = ""
+    ) -> Done | No:
+        """A refusal is an effect too, but for the reason `undecided`: then nothing is kept."""
         try:
             async with self._store.transaction() as tx:
                 try:
                     outcome: Done | No = await act(tx)
                 except Refused as refused:
+                    if refused.reason == undecided:
+                        raise
                     outcome = No(refused.reason, tx.seen)
                 await tx.finish(arrival.id)
-        except Refused as refused:  # by `finish`: it has had its effect before, so this one is not kept
+        except Refused as refused:  # or by `finish`: it has had its effect before, so this one is not kept
             return No(refused.reason, tx.seen)
         return outcome

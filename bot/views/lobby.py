@@ -58,17 +58,17 @@ def house_rules(match: Match, language: Language, *, is_choosing: bool) -> Itera
 
 def _buttons(scene: Scene, language: Language) -> Rows:
     match = scene.match
+    seats = _seat_rows(match, language)
     if scene.question == "rules":
-        return (*_rule_rows(match, language), (Button(language.say("Done"), "ask"),))
-    return tuple(row for row in (*_seat_rows(match, language), *_game_rows(match, language)) if row)
+        return (*seats, *_rule_rows(match, language), (Button(language.say("Done"), "ask"),))
+    return (*seats, (Button(language.say("House rules"), "ask rules"),), *_game_rows(match, language))
 
 
 def _seat_rows(match: Match, language: Language) -> Rows:
     taken, seats = len(match.seats), match.game.SEATS
     join = (Button(language.say("Join"), "join"),) if taken < max(seats) else ()
-    start = (Button(language.say("Start"), "start"),) if taken >= min(seats) else ()
-    leave = Button(language.say("Leave"), "leave")
-    return (*join, leave), start, (Button(language.say("House rules"), "ask rules"),)
+    start = ((Button(language.say("Start"), "start"),),) if taken >= min(seats) else ()
+    return ((*join, Button(language.say("Leave"), "leave")), *start)
 
 
 def _game_rows(match: Match, language: Language) -> Rows:

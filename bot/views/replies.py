@@ -21,6 +21,8 @@ COMMANDS: Mapping[str, str] = {
     "help": words("this list"),
 }
 
+PRIVATE_COMMANDS = ("start", "rules", "help")
+
 
 def welcome(bot_username: str, language: Language) -> Screen:
     """To somebody alone with the bot."""
@@ -51,16 +53,32 @@ def help_text(bot_username: str, language: Language) -> Screen:
     return Screen(paragraphs(("\n".join(lines), private)))
 
 
-def games(language: Language) -> Screen:
-    """What can be played, for a /play that names none of it."""
-    return Screen(paragraphs((language.say("These games can be played:"), "\n".join(_game_lines(language)))))
+def games(bot_username: str, language: Language) -> Screen:
+    """What can be played, for a /play or /rules that names none of it."""
+    lines = "\n\n".join(_game_lines(bot_username, language))
+    return Screen(paragraphs((language.say("These games can be played:"), lines)))
 
 
-def _game_lines(language: Language) -> Iterator[str]:
+def _game_lines(bot_username: str, language: Language) -> Iterator[str]:
+    """Each with commands to tap on."""
     for game_id, game in GAMES.items():
         seats = language.say("{least} to {most} players", least=min(game.SEATS), most=max(game.SEATS))
         title = bold(escaped(language.say(VIEWS[game_id].NAME)))
-        yield language.say("/play {word}: {game}, {seats}", word=game_id, game=title, seats=seats)
+        play, rules = f"/play_{game_id}@{bot_username}", f"/rules_{game_id}@{bot_username}"
+        yield language.say("{game}, {seats}: {play} {rules}", game=title, seats=seats, play=play, rules=rules)
+
+
+def game_named(named: str) -> str | None:
+    """The game somebody means by its id, its name or a part of it; None when that is none, or several."""
+    wanted = named.lower().replace("_", " ").split()
+    if "_".join(wanted) in GAMES:
+        return "_".join(wanted)
+    meant = [game_id for game_id in GAMES if wanted and set(wanted) <= _words_of(game_id)]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _words_of(game_id: str) -> set[str]:
+    return {*VIEWS[game_id].NAME.lower().split(), *game_id.split("_")}
 
 
 def rules(game_id: str, chosen: Mapping[str, str], language: Language) -> Screen:
@@ -97,6 +115,13 @@ def stop_question(match: Match, language: Language) -> Screen:
         asked = language.say("Stop this game for everybody? Nobody wins it then.")
     yes, no = Button(language.say("Yes, stop"), "stop yes"), Button(language.say("No, go on"), "stop no")
     return Screen(asked, ((yes, no),))
+
+
+def leave_question(seat: int, language: Language) -> Screen:
+    """Asked before somebody leaves a running game."""
+    asked = language.say("Leave this game for good? Your tiles and cards stay, you rank behind everybody who stays.")
+    yes, no = f"leave yes {seat}", f"leave no {seat}"
+    return Screen(asked, ((Button(language.say("Yes, leave"), yes), Button(language.say("No, stay"), no)),))
 
 
 def reply(person: Person, said: str) -> str:

@@ -104,6 +104,7 @@ REASONS = {
     "too_few": words("More players are needed: /join"),
     "too_many_for_game": words("More people sit here than that game has seats."),
     "host_only": words("Only who opened this table, or an admin of the group, can do that."),
+    "not_asked": words("That question is for somebody else."),
     "unknown_game": words("There is no such game. /play shows them all."),
     "unknown_option": words("There is no such house rule. /rules shows them all."),
     "unreadable_press": words("That button means nothing here any more. The newest board: /board"),

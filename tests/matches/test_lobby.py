@@ -89,7 +89,7 @@ async def test_who_leaves_gives_the_seat_back(store):
 
 async def test_when_the_host_leaves_the_next_seat_is_host(store):
     match = await waiting(store, ANA, BEN, CLEO)
-    outcome = await do(store, press.leave, match.place, ANA)
+    outcome = await do(store, lobby.leave_match, match.id, ANA)
     assert (outcome.match.host, outcome.match.seats) == (BEN.id, (BEN, CLEO))
     assert await refusal(store, lobby.choose_option, match.id, ANA, "snatch", "forced", is_admin=False) == "host_only"
     assert await refusal(store, lobby.choose_option, match.id, BEN, "snatch", "forced", is_admin=False) is None
@@ -106,8 +106,8 @@ async def test_a_lobby_that_everybody_left_is_closed_and_the_next_one_can_be_ope
 async def test_only_who_sits_can_leave(store):
     match = await waiting(store, ANA)
     assert await refusal(store, lobby.leave_match, match.id, BEN) == "not_seated"
-    assert await refusal(store, press.leave, match.place, BEN) == "not_seated"
-    assert await refusal(store, press.leave, await place(store, topic=9), BEN) == "no_match"
+    assert await refusal(store, press.leave_asked, match.place, BEN) == "not_seated"
+    assert await refusal(store, press.leave_asked, await place(store, topic=9), BEN) == "no_match"
 
 
 # House rules and games

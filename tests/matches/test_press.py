@@ -203,7 +203,7 @@ async def test_two_who_swap_their_names_keep_their_seats(store):
 
 async def test_a_question_is_put_on_the_board_and_the_next_command_answers_it(store):
     match = await running(store, ANA, BEN)
-    outcome = await do(store, press.ask, match.id, match.revision, "stop", ANA)
+    outcome = await do(store, press.ask, match.id, match.revision, "stop", ANA, is_admin=False)
     assert (outcome.did, outcome.match.revision) == ("asked", match.revision)
     assert (await store.next_drawing(match.id)).scene.question == "stop"
     await do(store, press.press, match.id, match.revision, ["roll"], ANA)
@@ -212,26 +212,29 @@ async def test_a_question_is_put_on_the_board_and_the_next_command_answers_it(st
 
 async def test_a_question_is_taken_away(store):
     match = await running(store, ANA, BEN)
-    await do(store, press.ask, match.id, match.revision, "stop", ANA)
-    outcome = await do(store, press.ask, match.id, match.revision, "", ANA)
+    await do(store, press.ask, match.id, match.revision, "stop", ANA, is_admin=False)
+    outcome = await do(store, press.ask, match.id, match.revision, "", ANA, is_admin=False)
     assert outcome.did == "unasked"
     assert (await store.next_drawing(match.id)).scene.question == ""
 
 
 async def test_a_question_is_asked_by_whoever_is_to_act(store):
     match = await running(store, ANA, BEN)
-    assert await refusal(store, press.ask, match.id, match.revision, "stop", BEN) == "not_your_turn"
-    assert await refusal(store, press.ask, match.id, match.revision, "stop", HAN) == "not_seated"
-    assert await refusal(store, press.ask, match.id, match.revision - 1, "stop", ANA) == "stale"
-    assert await refusal(store, press.ask, match.id, match.revision, "weather", ANA) == "unreadable_press"
-    assert await refusal(store, press.ask, 99, 1, "stop", ANA) == "match_gone"
+    assert await refusal(store, press.ask, match.id, match.revision, "stop", BEN, is_admin=False) == "not_your_turn"
+    assert await refusal(store, press.ask, match.id, match.revision, "stop", HAN, is_admin=False) == "not_seated"
+    assert await refusal(store, press.ask, match.id, match.revision - 1, "stop", ANA, is_admin=False) == "stale"
+    assert (
+        await refusal(store, press.ask, match.id, match.revision, "weather", ANA, is_admin=False) == "unreadable_press"
+    )
+    assert await refusal(store, press.ask, 99, 1, "stop", ANA, is_admin=False) == "match_gone"
 
 
-async def test_in_a_lobby_everybody_who_sits_may_look_at_the_house_rules(store):
+async def test_in_a_lobby_the_host_and_admins_open_the_house_rules(store):
     """The buttons of a lobby are good for any revision of it."""
     match = await waiting(store, ANA, BEN)
-    assert (await do(store, press.ask, match.id, 0, "rules", BEN)).did == "asked"
-    assert await refusal(store, press.ask, match.id, 0, "rules", HAN) == "not_seated"
+    assert (await do(store, press.ask, match.id, 0, "rules", ANA, is_admin=False)).did == "asked"
+    assert (await do(store, press.ask, match.id, 0, "rules", HAN, is_admin=True)).did == "asked"
+    assert await refusal(store, press.ask, match.id, 0, "rules", BEN, is_admin=False) == "host_only"
     await do(store, lobby.choose_option, match.id, ANA, "snatch", "forced", is_admin=False)
     assert (await store.next_drawing(match.id)).scene.question == "rules"
     await do(store, lobby.start_match, match.id, ANA)
@@ -281,9 +284,9 @@ async def test_the_board_is_sent_anew(store):
 async def test_who_leaves_out_of_turn_does_not_move_the_turn(store):
     """F14: A, B, C, D sit, C is to act, A leaves: still C. C leaves: D."""
     match = await running(store, ANA, BEN, CLEO, DAN, position="grill 21 30\nto_act Cleo")
-    after = (await do(store, press.leave, match.place, ANA)).match
+    after = (await do(store, press.leave, match.id, ANA, 0, is_sure=True)).match
     assert (after.game.to_act(after.state), after.turn, after.status) == (2, match.turn, "running")
-    after = (await do(store, press.leave, match.place, CLEO)).match
+    after = (await do(store, press.leave, match.id, CLEO, 2, is_sure=True)).match
     assert (after.game.to_act(after.state), after.turn) == (3, match.turn + 1)
     assert await kept(store, match) == after
 
@@ -291,24 +294,48 @@ async def test_who_leaves_out_of_turn_does_not_move_the_turn(store):
 async def test_who_left_for_good_can_do_nothing_any_more(store):
     """F17."""
     match = await running(store, ANA, BEN, CLEO)
-    after = (await do(store, press.leave, match.place, ANA)).match
+    after = (await do(store, press.leave, match.id, ANA, 0, is_sure=True)).match
     for wish in ("roll", "back"):
         assert await refusal(store, press.press, match.id, after.revision, [wish], ANA) == "left"
-    assert await refusal(store, press.leave, match.place, ANA) == "left"
+    assert await refusal(store, press.leave, match.id, ANA, 0, is_sure=True) == "left"
     assert await refusal(store, lobby.join, match.place, ANA) == "already_running"
+
+
+async def test_only_who_was_asked_leaves_and_only_when_sure(store):
+    match = await running(store, ANA, BEN, CLEO)
+    before = await kept(store, match)
+    assert await refusal(store, press.leave, match.id, BEN, 0, is_sure=True) == "not_asked"
+    assert await refusal(store, press.leave, match.id, HAN, 0, is_sure=True) == "not_seated"
+    assert (await do(store, press.leave, match.id, ANA, 0, is_sure=False)).did == "unasked"
+    assert await kept(store, match) == before
+
+
+async def test_when_the_host_leaves_a_running_match_the_next_seat_that_stays_is_host(store):
+    match = await running(store, ANA, BEN, CLEO, DAN)
+    await do(store, press.leave, match.id, BEN, 1, is_sure=True)
+    assert (await do(store, press.leave, match.id, ANA, 0, is_sure=True)).match.host == CLEO.id
+
+
+@pytest.mark.parametrize("chain", [["roll", "stop"], ["roll", "keep 1"], ["roll", "keep W", "roll"], ["roll", "roll"]])
+async def test_nothing_can_be_asked_for_behind_a_throw(store, chain):
+    """A refusal never depends on dice, so that nobody learns of a throw that has not counted."""
+    match = await running(store, ANA, BEN)
+    before = await kept(store, match)
+    assert await refusal(store, press.press, match.id, match.revision, chain, ANA) == "unreadable_press"
+    assert await kept(store, match) == before
 
 
 async def test_the_last_but_one_who_leaves_ends_the_match(store):
     """F15."""
     match = await running(store, ANA, BEN)
-    after = (await do(store, press.leave, match.place, ANA)).match
+    after = (await do(store, press.leave, match.id, ANA, 0, is_sure=True)).match
     assert (after.status, after.game.result(after.state).winners) == ("finished", (1,))
 
 
 async def test_leaving_on_the_very_last_turn_lets_the_others_go_on(store):
     """F15."""
     match = await running(store, ANA, BEN, CLEO, position="grill 21\nstack Ben 30\nkept 1 1 2 2 3 3 W")
-    after = (await do(store, press.leave, match.place, ANA)).match
+    after = (await do(store, press.leave, match.id, ANA, 0, is_sure=True)).match
     assert (after.status, after.game.to_act(after.state)) == ("running", 1)
     assert (await play_to_the_end(store, after)).status == "finished"
 

@@ -2,10 +2,23 @@
 
 # ruff: noqa: SIM300  house style: the expected value stands first
 
+import pytest
+
 from bot.matches.match import Person
 from bot.views.games import VIEWS
 from bot.views.language import ENGLISH
-from bot.views.replies import COMMANDS, games, help_text, reply, rules, stop_question, welcome, welcome_group
+from bot.views.replies import (
+    COMMANDS,
+    game_named,
+    games,
+    help_text,
+    leave_question,
+    reply,
+    rules,
+    stop_question,
+    welcome,
+    welcome_group,
+)
 from engine import GAMES
 from tests.views.tables import lobby, running, verbs
 
@@ -33,13 +46,34 @@ def test_the_rules_mark_house_rules_that_differ() -> None:
 
 
 def test_every_game_can_be_chosen_by_its_word() -> None:
-    text = games(ENGLISH).text
-    assert all(f"/play {game_id}: " in text for game_id in GAMES)
+    text = games("worms_bot", ENGLISH).text
+    assert all(f"/play_{game_id}@worms_bot /rules_{game_id}@worms_bot" in text for game_id in GAMES)
+
+
+@pytest.mark.parametrize(
+    ("named", "game_id"),
+    [
+        ("heckmeck", "heckmeck"),
+        ("Deluxe", "deluxe"),
+        ("heckmeck junior", "junior"),
+        ("grave_digger", "grave_digger"),
+        ("Grave Digger", "grave_digger"),
+        ("digger", "grave_digger"),
+        ("", None),
+        ("chess", None),
+    ],
+)
+def test_a_game_is_known_by_its_id_its_name_and_a_part_of_it(named: str, game_id: str | None) -> None:
+    assert game_id == game_named(named)
 
 
 def test_stopping_is_asked_about() -> None:
     for match in (lobby(), running()):
         assert ("stop yes", "stop no") == verbs(stop_question(match, ENGLISH))
+
+
+def test_leaving_for_good_is_asked_about_and_the_question_knows_whose_it_is() -> None:
+    assert ("leave yes 2", "leave no 2") == verbs(leave_question(2, ENGLISH))
 
 
 def test_a_reply_says_to_whom() -> None:

@@ -13,7 +13,6 @@ from bot.telegram.senders import person_of, topic_of
 from bot.views import replies
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
-from engine import GAMES, Refused
 
 
 class Asked(Struct, frozen=True):
@@ -33,10 +32,6 @@ class Asked(Struct, frozen=True):
     def language(self) -> Language:
         return language_of(self.person.language if self.person else "")
 
-    @property
-    def wants_admin(self) -> bool:
-        return self.verb in ("stop", "play") and self.kind != "private"
-
 
 class Answer(Struct, frozen=True):
     """What to say to a typed command, with the match its buttons belong to."""
@@ -51,13 +46,14 @@ def read(message: Message, bot_username: str) -> Asked | None:
     text, entities = message.text or "", message.entities
     if not entities or entities[0].type != MessageEntityType.BOT_COMMAND or entities[0].offset != 0:
         return None
-    verb, _, addressee = text[1 : entities[0].length].partition("@")
+    command, _, addressee = text[1 : entities[0].length].partition("@")
     if addressee and addressee.lower() != bot_username.lower():
         return None
+    verb, _, game = command.lower().partition("_")  # /play_deluxe is a link to tap on; /play deluxe is typed
     is_somebody = message.from_user is not None and message.sender_chat is None
     return Asked(
-        verb=verb.lower(),
-        argument=text[entities[0].length :].strip(),
+        verb=verb,
+        argument=game or text[entities[0].length :].strip(),
         person=person_of(message.from_user) if is_somebody and message.from_user else None,
         chat=message.chat.id,
         kind=message.chat.type,
@@ -83,6 +79,8 @@ async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:
 def _private(asked: Asked) -> Screen:
     if asked.verb == "help":
         return replies.help_text(asked.bot_username, asked.language)
+    if asked.verb == "rules":
+        return _rules_of(asked.argument, asked)
     return replies.welcome(asked.bot_username, asked.language)
 
 
@@ -97,18 +95,23 @@ async def _start(tx: Transaction, place: Place, person: Person, asked: Asked) ->
     return await lobby.start(tx, place, person)
 
 
-async def _leave(tx: Transaction, place: Place, person: Person, _asked: Asked) -> Outcome:
-    return await press.leave(tx, place, person)
+async def _leave(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome | Answer:
+    """A lobby's seat at once; a running match after a question."""
+    match, seat = await press.leave_asked(tx, place, person)
+    if match.status == "lobby":
+        return await lobby.give_seat_back(tx, match, person)
+    return Answer(replies.leave_question(seat, asked.language), match.id, match.revision)
 
 
 async def _play(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome | Answer:
     """Open a table for a game, or change the game of the open one."""
-    if asked.argument.lower() not in GAMES:
-        return Answer(replies.games(asked.language))
+    game_id = replies.game_named(asked.argument)
+    if game_id is None:
+        return Answer(replies.games(asked.bot_username, asked.language))
     match = await tx.open_match(place)
     if match is None:
-        return await lobby.join(tx, place, person, asked.argument.lower())
-    return await lobby.choose_game(tx, match.id, person, asked.argument.lower(), is_admin=asked.is_admin)
+        return await lobby.join(tx, place, person, game_id)
+    return await lobby.choose_game(tx, match.id, person, game_id, is_admin=asked.is_admin)
 
 
 async def _board(tx: Transaction, place: Place, _person: Person, _asked: Asked) -> Outcome:
@@ -116,14 +119,21 @@ async def _board(tx: Transaction, place: Place, _person: Person, _asked: Asked) 
 
 
 async def _rules(tx: Transaction, place: Place, _person: Person, asked: Asked) -> Answer:
-    """Of the open match with its house rules; else of the game named, or the first."""
+    """Of the open match with its house rules, or of the game named."""
     match = await tx.open_match(place)
     if match is not None and not asked.argument:
         return Answer(replies.rules(match.game_id, match.options, asked.language))
-    game_id = asked.argument.lower() or lobby.DEFAULT_GAME
-    if game_id not in GAMES:
-        raise Refused("unknown_game")
-    return Answer(replies.rules(game_id, {}, asked.language))
+    return Answer(_rules_of(asked.argument, asked))
+
+
+def _rules_of(named: str, asked: Asked) -> Screen:
+    """The rules of a game; all games where none is named."""
+    game_id = replies.game_named(named)
+    return (
+        replies.games(asked.bot_username, asked.language)
+        if game_id is None
+        else replies.rules(game_id, {}, asked.language)
+    )
 
 
 async def _stop(tx: Transaction, place: Place, person: Person, asked: Asked) -> Answer:

@@ -10,8 +10,7 @@ from bot.telegram import buttons
 from bot.telegram.senders import person_of
 from engine import Refused
 
-ADMIN_VERBS = ("game", "rule", "stop yes", "stop no")  # the host's, and admins' too
-QUESTION_VERBS = ("stop yes", "stop no")  # the buttons of a message of their own, needed once
+QUESTION_VERBS = ("stop yes", "stop no", "leave yes", "leave no")  # the buttons of a message of their own, needed once
 
 
 class Pressed(Struct, frozen=True):
@@ -23,12 +22,8 @@ class Pressed(Struct, frozen=True):
     is_admin: bool = False
 
     @property
-    def wants_admin(self) -> bool:
-        return self.press is not None and self.press.verb.startswith(ADMIN_VERBS)
-
-    @property
     def answers_question(self) -> bool:
-        return self.press is not None and self.press.verb in QUESTION_VERBS
+        return self.press is not None and self.press.verb.startswith(QUESTION_VERBS)
 
 
 def read(query: CallbackQuery) -> Pressed:
@@ -46,10 +41,11 @@ async def act(tx: Transaction, pressed: Pressed) -> Outcome:
     """Carry out a press. Raises Refused."""
     if pressed.press is None:
         raise Refused("unreadable_press")
-    outcome = await _use_case(tx, pressed, pressed.press)
-    if pressed.is_out_of_sight:
-        await tx.show_anew(outcome.match)
-    return outcome
+    try:
+        return await _use_case(tx, pressed, pressed.press)
+    finally:
+        if pressed.is_out_of_sight and tx.seen is not None:
+            await tx.show_anew(tx.seen)
 
 
 async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> Outcome:
@@ -67,7 +63,9 @@ async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> 
             return await lobby.choose_option(tx, match, person, name, value, is_admin=is_admin)
         case ["stop", "yes" | "no" as answer]:
             return await press.stop(tx, match, person, is_sure=answer == "yes", is_admin=is_admin)
+        case ["leave", "yes" | "no" as answer, seat] if seat.isascii() and seat.isdigit():
+            return await press.leave(tx, match, person, int(seat), is_sure=answer == "yes")
         case ["ask", *question]:
-            return await press.ask(tx, match, asked.revision, " ".join(question), person)
+            return await press.ask(tx, match, asked.revision, " ".join(question), person, is_admin=is_admin)
         case _:
             return await press.press(tx, match, asked.revision, asked.verb.split("+"), person)

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import structlog
-from telegram import Bot
+from telegram import Bot, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
 from telegram.error import InvalidToken, TelegramError
 
 from bot.config import NO_DATABASE, TOKEN_REFUSED, TOKEN_TAKEN, CannotRun, Config
@@ -14,10 +14,12 @@ from bot.postgres import PostgresUnavailable, embedded_postgres
 from bot.store import SqlStore, connect
 from bot.telegram.dispatch import Dispatch
 from bot.telegram.pace import Budget, Pace
-from bot.telegram.patience import seconds_until_retry
+from bot.telegram.patience import seconds_until_retry, until_available
 from bot.telegram.poller import Poller, TokenTaken
 from bot.telegram.poster import Poster
 from bot.telegram.transport import AiohttpRequest
+from bot.views.language import ENGLISH
+from bot.views.replies import COMMANDS, PRIVATE_COMMANDS
 
 SETTLE_SECONDS = 5.0  # what has begun is finished within it when the program ends
 PURGE_SECONDS = 3600.0
@@ -92,6 +94,7 @@ async def _introduce(bot: Bot) -> None:
         try:
             await bot.initialize()
             await bot.delete_webhook()
+            await _offer_commands(bot)
         except InvalidToken:
             raise
         except TelegramError as error:
@@ -103,17 +106,25 @@ async def _introduce(bot: Bot) -> None:
             return
 
 
+async def _offer_commands(bot: Bot) -> None:
+    """What Telegram shows when somebody types a slash."""
+    here = [(name, ENGLISH.say(what)) for name, what in COMMANDS.items()]
+    await bot.set_my_commands(here, scope=BotCommandScopeAllGroupChats())
+    alone = [(name, what) for name, what in here if name in PRIVATE_COMMANDS]
+    await bot.set_my_commands(alone, scope=BotCommandScopeAllPrivateChats())
+
+
 async def _work(config: Config, bot: Bot, store: SqlStore) -> None:
     """Fetch, handle and post until cancelled; then finish what has begun."""
     budget = Budget(config.chat_writes_per_minute, config.writes_per_second)
     poster = Poster(bot, store, Pace(budget), asyncio.get_running_loop().time)
     dispatch = Dispatch(bot, store, poster)
-    dispatch.feed(await store.undone())
+    dispatch.feed(await until_available(store.undone))
     posting = asyncio.create_task(poster.run())
     purging = asyncio.create_task(_purge(store))
     polling = asyncio.create_task(Poller(bot, store, dispatch.feed).run())
     try:
-        await asyncio.wait({posting, polling}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({posting, polling, purging}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         polling.cancel()
         purging.cancel()

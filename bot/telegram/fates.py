@@ -36,6 +36,9 @@ _SHUT_OUT = (
     "need administrator rights",
     "CHAT_WRITE_FORBIDDEN",
     "CHAT_RESTRICTED",
+    "CHAT_SEND_PLAIN_FORBIDDEN",
+    "PEER_ID_INVALID",
+    "group chat was deactivated",
     "TOPIC_CLOSED",
     "TOPIC_DELETED",
     "message thread not found",
@@ -64,11 +67,11 @@ def _fate_of_refusal(message: str) -> Fate:
     said = message.lower()
     if "message is not modified" in said:
         return Fate.NOT_MODIFIED
-    if "query is too old" in said:
+    if "query is too old" in said or "query_id_invalid" in said:
         return Fate.TOO_LATE
     if any(words.lower() in said for words in _GONE):
         return Fate.GONE
-    if "photos" in said and "rights" in said:
+    if "photos" in said and ("rights" in said or "forbidden" in said):
         return Fate.NO_PHOTOS
     if any(words.lower() in said for words in _SHUT_OUT):
         return Fate.SHUT_OUT

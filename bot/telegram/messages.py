@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import structlog
 from msgspec import Struct
 from telegram import Bot, InputMediaPhoto, LinkPreviewOptions, Message
 from telegram.constants import ParseMode
@@ -24,6 +25,8 @@ from bot.views.screen import Screen
 LIVELY = timedelta(minutes=1)  # whoever did something within it is still here: no sound needed
 NO_PHOTOS_SECONDS = 3600.0  # before photos are tried again in a chat that refused one
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+_log = structlog.get_logger()
 
 
 class Shown(Struct, frozen=True):
@@ -74,8 +77,9 @@ class Messages:
                 photo=image, caption=screen.photo.caption, **_addressed(drawing, screen)
             )
         except TelegramError as error:
-            if fate_of(error) is not Fate.NO_PHOTOS:
+            if fate_of(error) not in (Fate.NO_PHOTOS, Fate.FAULTY):
                 raise
+            _log.warning("no photo here", chat=drawing.chat.telegram_id, reason=str(error))
             self._no_photos[drawing.chat.telegram_id] = self._clock()
             return None
         return Shown(message.message_id, "photo")

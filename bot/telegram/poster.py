@@ -23,14 +23,15 @@ from bot.telegram.desks import Desk, Desks, Reply
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.messages import NO_PREVIEW, MayHaveArrived, Messages
 from bot.telegram.pace import Pace
-from bot.telegram.patience import seconds_until_retry, until_available
+from bot.telegram.patience import backoff, seconds_until_retry, until_available
 from bot.views.draw import draw, draw_past
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 
 MESSAGE_LIMIT = 4096
 UNKNOWN_FATE_SECONDS = 10.0  # before a send that may have arrived is repeated
-SHUT_OUT_SECONDS = 60.0  # before a chat that refuses us is tried again
+SHUT_OUT_SECONDS = 60.0  # before a chat that refuses us is tried again; doubled each time
+LONGEST_SHUT_OUT_SECONDS = 3600.0
 
 _log = structlog.get_logger()
 
@@ -84,9 +85,11 @@ class Poster:
                 await writing()
             desk.failures = 0
         except TelegramError as error:
-            self._wait_or_give_up(chat, desk, error)
+            self._wait(chat, desk, error)
         except Exception:  # noqa: BLE001  a bug in one screen must not stop the others
-            _log.exception("screen not drawn", chat=chat, match=desk.match)
+            _log.exception("the board is not shown", chat=chat, match=desk.match)
+            desk.failures += 1
+            self._desks.halt(chat, backoff(desk.failures - 1, first=SHUT_OUT_SECONDS, longest=LONGEST_SHUT_OUT_SECONDS))
         finally:
             counted.set()
             self._desks.put_back(chat, desk)
@@ -122,12 +125,11 @@ class Poster:
     async def _show_or_wait(
         self, waiting: dict[int, None], drawing: Drawing, draw_screen: Callable[[Scene, Language], Screen]
     ) -> int | None:
-        """Show it; what is not to blame for its failure goes on waiting."""
+        """Show it; what could not be shown goes on waiting."""
         try:
             return await self._show(drawing, draw_screen)
-        except TelegramError as error:
-            if fate_of(error) is not Fate.FAULTY:
-                waiting[drawing.scene.match.id] = None
+        except Exception:
+            waiting[drawing.scene.match.id] = None
             raise
 
     async def _show(self, drawing: Drawing, draw_screen: Callable[[Scene, Language], Screen]) -> int | None:
@@ -145,6 +147,8 @@ class Poster:
             is_past=drawing.is_past,
         )
         await until_available(self._posts.keep, kept, post.message)
+        if shown is None and post.kind == "photo" and post.message is not None:
+            self.strip(drawing.chat.telegram_id, post.message)
         return kept.message
 
     async def _reply(self, chat: int, desk: Desk) -> None:
@@ -181,15 +185,15 @@ class Poster:
                     desk.strays.append(message)
             raise
 
-    def _wait_or_give_up(self, chat: int, desk: Desk, error: TelegramError) -> None:
+    def _wait(self, chat: int, desk: Desk, error: TelegramError) -> None:
         desk.failures += 1
         fate = fate_of(error)
-        if fate is Fate.FAULTY:
-            _log.error("Telegram refuses what was written", chat=chat, match=desk.match, reason=str(error))
-            return
         seconds = _patience(error, fate, desk.failures)
         self._desks.halt(chat, seconds)
-        _log.info("writing waits", chat=chat, fate=fate.name.lower(), seconds=seconds)
+        if fate is Fate.FAULTY:
+            _log.error("Telegram refuses what was written", chat=chat, match=desk.match, reason=str(error))
+        else:
+            _log.info("writing waits", chat=chat, fate=fate.name.lower(), seconds=seconds)
 
 
 def _first(waiting: dict[int, None]) -> int:
@@ -209,6 +213,6 @@ def _patience(error: TelegramError, fate: Fate, failures: int) -> float:
     """Seconds until this chat is tried again."""
     if isinstance(error, MayHaveArrived):
         return UNKNOWN_FATE_SECONDS
-    if fate in (Fate.SHUT_OUT, Fate.MIGRATED):
-        return SHUT_OUT_SECONDS
+    if fate in (Fate.SHUT_OUT, Fate.MIGRATED, Fate.FAULTY):
+        return backoff(failures - 1, first=SHUT_OUT_SECONDS, longest=LONGEST_SHUT_OUT_SECONDS)
     return seconds_until_retry(error, failures)

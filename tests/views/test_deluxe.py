@@ -183,6 +183,17 @@ def test_robbing_is_told() -> None:
     assert "You took no Bratworm." in told(match, "decline")
 
 
+def test_giving_up_a_throw_with_two_ones_keeps_them_for_their_bratworm() -> None:
+    match = at(["grill 22 36", "supply 1", "thrown 1 1 2 3"])
+    assert ("keep 1+stop", "ask") == verbs(draw(Scene(match, "stop"), ENGLISH))
+    assert (1, 0, 0) == pressed(Scene(match), "keep 1+stop").match.state.bratworms
+
+
+def test_giving_up_a_throw_opens_no_question_whom_to_rob() -> None:
+    match = at(["grill 22 36", "bratworms 1 2", "thrown 1 1 2 3"])
+    assert ("keep 2+stop", "ask") == verbs(draw(Scene(match, "stop"), ENGLISH))
+
+
 def test_a_second_throw_is_told() -> None:
     match = at(["grill 22 36", "holds 0 weasel", "kept 1 W", "thrown 1 1 W"])
     assert told(match, "reroll").startswith("The weasel threw ")

@@ -35,6 +35,17 @@ def test_a_keep_is_told_with_the_sum() -> None:
     assert "You kept 5 ×2. Sum so far: 25." == told(match, "keep 5")
 
 
+@pytest.mark.parametrize(("verb", "expected"), [("back", "You are back."), ("leave", "You left the game.")])
+def test_who_kept_nothing_is_not_told_the_sum_of_somebody_else(verb: str, expected: str) -> None:
+    scene = pressed(matches.Scene(at(["grill 22 36", "kept W W W", "benched 1"])), verb, seat=1)
+    assert scene.match.state.tray.kept
+    assert expected == toast(Outcome("played", scene.match, scene.this_turn), ENGLISH)
+
+
+def test_a_throw_is_told_without_the_sum_kept_before() -> None:
+    assert "Sum so far" not in told(at(["grill 22 36", "kept W W W 5"]), "roll")
+
+
 def test_a_tile_taken_is_told() -> None:
     assert "You took 22." == told(at(["grill 22", "kept W W W 5 2"]), "take 22")
 

@@ -131,7 +131,8 @@ def give_up_question(match: Match, seat: int, question: str, cost: Cost, languag
 def giving_up(match: Match, seat: int) -> tuple[str, Sequence[Event]] | None:
     """How to end the turn with nothing, and what follows; None where it is not allowed.
 
-    Where dice lie thrown some of them are kept first (H9); which ones makes no difference to a turn that fails.
+    Where dice lie thrown a symbol is kept first (H9): the lowest after which giving up is allowed. Failing costs the
+    same after each; only ones may bring something that stays, a Bratworm (D22), and so it is gained.
     """
     game, state, stop = match.game, match.state, match.game.write_command(Stop())
     for keep in (command for command in game.legal(state) if isinstance(command, Keep)):

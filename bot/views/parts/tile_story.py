@@ -78,7 +78,8 @@ def told(match: Match, moves: Sequence[Move], others: Told, language: Language) 
         _done(match, event, language) or loss(event, language) or others(match, event, language)
         for event in events(moves)
     ]
-    if match.state.tray and match.state.tray.kept:
+    has_kept = any(isinstance(event, DiceKept) for event in events(moves))
+    if has_kept and match.state.tray and match.state.tray.kept:
         sentences.append(language.say("Sum so far: {sum}.", sum=match.state.tray.sum))
     return " ".join(filter(None, sentences))
 

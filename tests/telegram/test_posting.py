@@ -113,12 +113,13 @@ async def test_an_edit_whose_answer_is_lost_is_made_again_and_not_modified_is_su
 
 
 async def test_a_message_that_is_gone_is_replaced_once(
-    bot: None, table: Table, tg: LocalTelegram, db: Database, anna: User, ben: User
+    bot: None, table: Table, annex: Table, tg: LocalTelegram, db: Database, anna: User, ben: User
 ):
     """F28"""
     board = await table.begun(anna, ben)
+    elsewhere = await annex.a_message(anna)  # a press on the message itself would show that it is gone
     tg.delete(board)
-    await table.toast(anna, board, "Roll")
+    await annex.toast(anna, elsewhere, data=data_of(board, "Roll"))
     new = await table.until_button("Keep")
     await table.settled()
     assert [new.id] == [message for (message,) in await db("SELECT message FROM posts WHERE turn = 1")]

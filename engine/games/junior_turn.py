@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.game import Fact, Misplaced
 from engine.games.junior_cards import in_words, named, without
-from engine.parts.tray import letter, symbol_of
+from engine.parts.tray import dice_named, letter
 
 DICE = 5
 
@@ -62,20 +62,10 @@ def facts(turn: Turn | None) -> Iterator[Fact]:
 
 def place(position: Sequence[Fact]) -> Turn:
     """The dice are as many as are written. Without a line `kept`, each card was claimed with its own number."""
-    claimed, thrown = named(position, "claimed"), _dice(position, "thrown")
-    kept = _dice(position, "kept") or claimed
+    claimed, thrown = named(position, "claimed"), dice_named(position, "thrown")
+    kept = dice_named(position, "kept") or claimed
     dice = len(thrown) or max(DICE - len(kept), 0)
     return Turn(dice, kept, claimed, thrown, _claims(position, thrown, claimed))
-
-
-def _dice(position: Sequence[Fact], word: str) -> tuple[int, ...]:
-    lines = [fact for fact in position if fact.word == word]
-    if len(lines) > 1:
-        raise Misplaced(f"{word} stands twice", lines[1])
-    try:
-        return tuple(symbol_of(text) for line in lines for text in line.values)
-    except ValueError as problem:
-        raise Misplaced(str(problem), lines[0]) from None
 
 
 def _claims(position: Sequence[Fact], thrown: tuple[int, ...], claimed: tuple[int, ...]) -> int:

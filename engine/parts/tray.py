@@ -117,7 +117,7 @@ def facts(tray: Tray | None) -> Iterable[Fact]:
 
 def place(position: Sequence[Fact], dice: int) -> Tray:
     """The dice a position names, as many as are written; with none thrown, those of the game not kept are left."""
-    kept, thrown = _written(position, "kept"), _written(position, "thrown")
+    kept, thrown = dice_named(position, "kept"), dice_named(position, "thrown")
     return Tray(len(thrown) or max(dice - len(kept), 0), kept, thrown)
 
 
@@ -127,7 +127,8 @@ def require_choice(tray: Tray) -> None:
         raise Misplaced("every symbol thrown is kept already: this turn has failed and is no position")
 
 
-def _written(position: Sequence[Fact], word: str) -> tuple[int, ...]:
+def dice_named(position: Sequence[Fact], word: str) -> tuple[int, ...]:
+    """The symbols that a position's line of this word names, as written. Raises Misplaced."""
     lines = [fact for fact in position if fact.word == word]
     if len(lines) > 1:
         raise Misplaced(f"{word} stands twice", lines[1])

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.views.graveyard import Tool
 from bot.views.language import Language, words
+from engine.games.grave_digger_board import Tool
 
 NAME = words("Grave Digger")
 

@@ -4,14 +4,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-Tool = Literal["pickaxe", "shovel", "stake"]
+from engine.games.grave_digger_board import Tool
 
 
 class Square(Struct, frozen=True):
     """One square of the board. `name` is its file and rank: d1."""
 
     name: str
-    kind: Literal["plain", "red_x", "green_x", "pickaxe", "shovel", "stake"] = "plain"
+    kind: Literal["plain", "red_x", "green_x"] | Tool = "plain"
     has_ghost: bool = False
     figures: tuple[int, ...] = ()  # the seats that stand here
     is_reachable: bool = False  # a button leads here now

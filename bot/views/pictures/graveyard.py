@@ -10,10 +10,11 @@ from typing import TypeAlias
 from msgspec import Struct
 from PIL import Image
 
-from bot.views.graveyard import Figure, Graveyard, Square, Tool
+from bot.views.graveyard import Figure, Graveyard, Square
 from bot.views.pictures import drawings
 from bot.views.pictures.canvas import BONE, GOLD, GROUND, LIT, NIGHT, STONE, YELLOW, Pen, dim, piece, png
 from bot.views.pictures.lettering import font, name_that_fits
+from engine.games.grave_digger_board import TOOLS, Tool
 
 Corner: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int]  # its corner and its side
@@ -31,7 +32,6 @@ NAME_LEFT, NAME_WIDTH = 88, 204
 SLEEP = 52  # of which an absent player's name leaves so much
 GAP = WIDTH - 2 * EDGE - 2 * CELL_WIDTH
 
-TOOLS: tuple[Tool, ...] = ("pickaxe", "shovel", "stake")
 ITEMS = {
     "red_x": drawings.red_x,
     "green_x": drawings.green_x,

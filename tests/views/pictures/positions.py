@@ -5,7 +5,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from bot.views.graveyard import Figure, Graveyard, Square, Tool
+from bot.views.graveyard import Figure, Graveyard, Square
+from engine.games.grave_digger_board import TOOLS, Tool
 
 PAGE = """
 . S . . G . R
@@ -30,7 +31,6 @@ P . . T   . G . . .
 Kind = Literal["plain", "red_x", "green_x", "pickaxe", "shovel", "stake"]
 KINDS: dict[str, Kind] = {"R": "red_x", "X": "green_x", "P": "pickaxe", "S": "shovel", "T": "stake"}
 NAMES = ("Ana", "Benjamin", "Cidália", "Dora")
-ALL_TOOLS: tuple[Tool, ...] = ("pickaxe", "shovel", "stake")
 
 
 def graveyard(board: str = PAGE, names: tuple[str, ...] = NAMES) -> Graveyard:
@@ -71,7 +71,7 @@ def holding(graveyard: Graveyard, *tools: tuple[Tool, ...]) -> Graveyard:
 def fullest(board: str) -> Graveyard:
     """As much on one picture as there can be: 24 squares in reach, tools, sleepers, long names, the vampire."""
     names = ("علی‌رضا محمدی", "ناصرالدین شاه", "Wolfgang Müller", "Bartholomew &%@")
-    crowded = holding(graveyard(board, names), *[ALL_TOOLS] * 4)
+    crowded = holding(graveyard(board, names), *[TOOLS] * 4)
     items = [square.name for square in crowded.squares if square.kind != "plain" or square.has_ghost]
     rest = [square.name for square in crowded.squares if square.name not in items]
     figures = tuple(replace(figure, is_away=not figure.is_to_act) for figure in crowded.figures)

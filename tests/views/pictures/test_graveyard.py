@@ -14,8 +14,8 @@ from PIL import Image
 from bot.views.graveyard import Graveyard, Square
 from bot.views.pictures import graveyard as drawn
 from bot.views.pictures.graveyard import WIDTH, layout_of, picture
+from engine.games.grave_digger_board import TOOLS
 from tests.views.pictures.positions import (
-    ALL_TOOLS,
     LARGE,
     NAMES,
     PAGE,
@@ -176,8 +176,8 @@ def test_everything_told_is_shown() -> None:
         replace(start, thrown=12),
         *(replace(start, tombs=("closed",) * 5 + (tomb,)) for tomb in ("empty", "vampire")),
         replace(start, tombs=("empty", *["closed"] * 5)),
-        *(holding(start, (tool,), (), (), ()) for tool in ALL_TOOLS),
-        holding(start, (), ALL_TOOLS, (), ()),
+        *(holding(start, (tool,), (), (), ()) for tool in TOOLS),
+        holding(start, (), TOOLS, (), ()),
         replace(start, figures=(replace(figures[0], is_to_act=False), *figures[1:])),
         replace(start, figures=(*figures[:3], replace(figures[3], is_away=True))),
         replace(start, figures=(*figures[:3], replace(figures[3], name="Eva"))),

@@ -13,6 +13,7 @@ from bot.views.grave_digger_words import MORE_RULES, NAME, OPTION_RULES, OPTIONS
 from bot.views.language import Language
 from bot.views.names import mention, name
 from bot.views.parts.seats import attendance, own_attendance, seat_name
+from bot.views.parts.sentences import events, in_a_row
 from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
 from bot.views.width import graphemes, shown_length
 from engine.games import grave_digger as rules
@@ -174,7 +175,7 @@ def question(match: Match, seat: int, question: str, language: Language) -> tupl
 
 def story(match: Match, moves: Sequence[Move], language: Language) -> str:
     """HTML."""
-    return " ".join(filter(None, (_happened(match, event, language) for event in _events(moves))))
+    return in_a_row(_happened(match, event, language) for event in events(moves))
 
 
 def _happened(played: Match, event: Event, language: Language) -> str:
@@ -191,7 +192,7 @@ def _happened(played: Match, event: Event, language: Language) -> str:
 
 def told(match: Match, moves: Sequence[Move], language: Language) -> str:  # noqa: ARG001  the same for every game
     """Plain text."""
-    return " ".join(filter(None, (_done(event, language) for event in _events(moves))))
+    return in_a_row(_done(event, language) for event in events(moves))
 
 
 def _done(event: Event, language: Language) -> str:
@@ -227,7 +228,3 @@ def _passed(event: Event, language: Language) -> str:
             return language.say("All tombs are closed and mixed again.")
         case _:
             return ""
-
-
-def _events(moves: Sequence[Move]) -> Iterator[Event]:
-    return (event for move in moves for event in move.events)

@@ -11,6 +11,7 @@ from bot.views.language import Language
 from bot.views.names import mention, name
 from bot.views.parts.dice import alike, dice
 from bot.views.parts.seats import attendance, own_attendance, seat_name
+from bot.views.parts.sentences import events, in_a_row
 from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
 from engine.games import junior as rules
 from engine.games.junior import Claim, Give, Roll, Stop
@@ -217,11 +218,11 @@ def story(match: Match, moves: Sequence[Move], language: Language) -> str:
     """HTML."""
     thrown: tuple[int, ...] = ()
     sentences = []
-    for event in _events(moves):
+    for event in events(moves):
         if isinstance(event, DiceThrown):
             thrown = event.faces
         sentences.append(_happened(match, event, thrown, language))
-    return " ".join(filter(None, sentences))
+    return in_a_row(sentences)
 
 
 def _happened(played: Match, event: Event, thrown: tuple[int, ...], language: Language) -> str:
@@ -232,7 +233,7 @@ def _happened(played: Match, event: Event, thrown: tuple[int, ...], language: La
         case TurnFailed(seat):
             player, shown = name(played, seat, language), dice(thrown, language)
             failed = language.say("{player} threw {dice}, and nothing matched.", player=player, dice=shown)
-            return " ".join(filter(None, (failed, _going_back(event.returned, language))))
+            return in_a_row((failed, _going_back(event.returned, language)))
         case CardsGiven(seat, cards):
             player, shown = name(played, seat, language), language.numbers(cards)
             return language.say("{player} gave {cards} back.", player=player, cards=shown)
@@ -253,7 +254,7 @@ def _going_back(cards: Sequence[int], language: Language) -> str:
 
 def told(match: Match, moves: Sequence[Move], language: Language) -> str:  # noqa: ARG001  the same for every game
     """Plain text."""
-    return " ".join(filter(None, (_done(event, language) for event in _events(moves))))
+    return in_a_row(_done(event, language) for event in events(moves))
 
 
 def _done(event: Event, language: Language) -> str:
@@ -267,12 +268,8 @@ def _done(event: Event, language: Language) -> str:
         case CardsKept(cards=cards):
             return language.say("You won {cards}.", cards=language.numbers(sorted(cards)))
         case TurnFailed():
-            return " ".join(filter(None, (language.say("No die matches."), _going_back(event.returned, language))))
+            return in_a_row((language.say("No die matches."), _going_back(event.returned, language)))
         case CardsGiven(cards=cards):
             return language.say("You gave {cards} back.", cards=language.numbers(cards))
         case _:
             return own_attendance(event, language)
-
-
-def _events(moves: Sequence[Move]) -> Iterator[Event]:
-    return (event for move in moves for event in move.events)

@@ -1,12 +1,13 @@
 """What is told of a turn for a tile: to everybody afterwards, and to who pressed at once."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from bot.matches.match import Event, Match, Move
 from bot.views.language import Language
 from bot.views.names import name, plain
 from bot.views.parts.dice import alike, dice
+from bot.views.parts.sentences import events, in_a_row
 from engine.parts.tile_turn import (
     DiceKept,
     DiceThrown,
@@ -31,11 +32,7 @@ def story(played: Match, moves: Sequence[Move], others: Told, language: Language
             kept += (event.symbol,) * event.count
         told = _ended(played, event, kept, thrown, language)
         sentences.append(told or loss(event, language) or others(played, event, language))
-    return " ".join(filter(None, sentences))
-
-
-def events(moves: Sequence[Move]) -> Iterator[Event]:
-    return (event for move in moves for event in move.events)
+    return in_a_row(sentences)
 
 
 def _ended(played: Match, event: Event, kept: tuple[int, ...], thrown: tuple[int, ...], language: Language) -> str:
@@ -81,7 +78,7 @@ def told(match: Match, moves: Sequence[Move], others: Told, language: Language) 
     has_kept = any(isinstance(event, DiceKept) for event in events(moves))
     if has_kept and match.state.tray and match.state.tray.kept:
         sentences.append(language.say("Sum so far: {sum}.", sum=match.state.tray.sum))
-    return " ".join(filter(None, sentences))
+    return in_a_row(sentences)
 
 
 def _done(played: Match, event: Event, language: Language) -> str:

@@ -9,7 +9,9 @@ from bot.store import SqlStore
 from tests.e2e.process import PATIENCE, BotProcess
 from tests.e2e.table import Table
 
-REACTIONS = ("answerCallbackQuery", "sendMessage", "editMessageText")
+SENDS = ("sendMessage", "sendPhoto")
+EDITS = ("editMessageText", "editMessageMedia", "editMessageCaption")
+REACTIONS = ("answerCallbackQuery", *SENDS, *EDITS)
 
 
 async def lost(fault: Fault, _perform: Perform) -> None:

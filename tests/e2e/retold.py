@@ -10,35 +10,34 @@ from bot.telegram.buttons import keyboard
 from bot.views.draw import draw, draw_past
 from bot.views.language import ENGLISH
 from bot.views.screen import Screen
-from engine import replay
+from engine import play, replay
 from engine.dice import Fair
-from engine.parts.tile_turn import DiceThrown
 from engine.parts.turns import TurnBegan
 
 Look = tuple[str, list[list[tuple[str, str]]]]  # the text, and each button's label and data
 
 
 def check_replay(match: Match, moves: Sequence[Move]) -> None:
-    """The moves have no gap and lead from the opening to the state; the seed throws the same dice again."""
+    """The moves have no gap and lead from the opening to the state; with the seed's dice they do the same again."""
     revisions = [move.revision for move in moves]
     assert revisions == list(range(match.revision - len(moves) + 1, match.revision + 1))
     assert match.state == replay(match.game, match.opening, (event for move in moves for event in move.events))
     fair = Fair(match.fairness.seed, str(match.id), match.fairness.lot, match.fairness.salts)
-    thrown = throws(moves)
-    assert [fair.throw(len(faces)) for faces in thrown] == thrown
+    state = match.game.new(len(match.seats), match.game.Options(**match.options), fair)
+    assert match.opening == state
+    for move in moves:
+        step = play(match.game, state, move.seat, match.game.read_command(move.command), fair)
+        assert move.events == step.events, move.command
+        state = step.state
     assert fair.drawn == match.fairness.drawn
-
-
-def throws(moves: Sequence[Move]) -> list[tuple[int, ...]]:
-    """The faces of every throw."""
-    return [event.faces for move in moves for event in move.events if isinstance(event, DiceThrown)]
 
 
 def check_screens(boards: Sequence[Message], match: Match, moves: Sequence[Move]) -> None:
     """Each turn was shown in one message, in order; every look of it is a saved one, none came twice or too late."""
-    turns = [list(_looks_of_turn(match, moves, turn)) for turn in range(match.turn + 1)]
+    turns = _screens(match, moves)
     assert len(boards) == len(turns)
-    for board, looks in zip(boards, turns, strict=True):
+    for board, screens in zip(boards, turns, strict=True):
+        looks = [_look(then, screen, on=board) for then, screen in screens]
         shown = [_shown(version.text, version.keyboard) for version in board.history]
         unknown = [look for look in shown if look not in looks]
         assert not unknown, f"{unknown} was shown, which was never saved; saved were {looks}"
@@ -48,22 +47,25 @@ def check_screens(boards: Sequence[Message], match: Match, moves: Sequence[Move]
     assert first_looks == sorted(first_looks)
 
 
-def look_at(match: Match, moves: Sequence[Move]) -> Look:
-    """How a match is shown as it is now."""
-    return _look(*[(scene.match, draw(scene, ENGLISH)) for scene in _scenes(match, moves)][-1])
+def look_at(match: Match, moves: Sequence[Move], on: Message | None = None) -> Look:
+    """How a match is shown as it is now, in the message named."""
+    *_, last = _scenes(match, moves)
+    return _look(last.match, draw(last, ENGLISH), on)
 
 
 def _shown(text: str, rows: list[list[dict[str, str]]]) -> Look:
     return text, [[(button["text"], button["callback_data"]) for button in row] for row in rows]
 
 
-def _looks_of_turn(match: Match, moves: Sequence[Move], turn: int) -> Iterator[Look]:
-    """Every look its message may have, in order; the last is the one after the turn."""
+def _screens(match: Match, moves: Sequence[Move]) -> list[list[tuple[Match, Screen]]]:
+    """Turn by turn, every screen its message may show, in order; the last is the one after the turn."""
+    turns: list[list[tuple[Match, Screen]]] = [[] for _ in range(match.turn + 1)]
     for scene in _scenes(match, moves):
-        if scene.match.turn == turn:
-            yield _look(scene.match, draw(scene, ENGLISH))
-    past = Scene(match, "", tuple(move for move in moves if move.turn == turn))
-    yield _look(match, draw_past(past, ENGLISH))
+        turns[scene.match.turn].append((scene.match, draw(scene, ENGLISH)))
+    for turn, screens in enumerate(turns):
+        past = Scene(match, "", tuple(move for move in moves if move.turn == turn))
+        screens.append((match, draw_past(past, ENGLISH)))
+    return turns
 
 
 def _scenes(match: Match, moves: Sequence[Move]) -> Iterator[Scene]:
@@ -82,9 +84,10 @@ def _scenes(match: Match, moves: Sequence[Move]) -> Iterator[Scene]:
         yield Scene(now, "", *(tuple(m for m in so_far if m.turn == wanted) for wanted in (turn, turn - 1)))
 
 
-def _look(match: Match, screen: Screen) -> Look:
-    """As Telegram shows it."""
-    text, _ = entities.parse(screen.text, "HTML", [])
+def _look(match: Match, screen: Screen, on: Message | None) -> Look:
+    """As Telegram shows it, in a text or below a photo."""
+    photo = screen.photo if on is not None and on.photo else None
+    text, _ = entities.parse(photo.caption if photo else screen.text, "HTML", [])
     buttons = keyboard(screen, match.id, match.revision)
     rows = buttons.inline_keyboard if buttons else ()
     return text, [[(button.text, str(button.callback_data)) for button in row] for row in rows]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
 from bot.local_telegram import LocalTelegram, Message, Press, Room, Topic, User
 from tests.e2e.process import PATIENCE
@@ -18,6 +19,7 @@ class Table:
     room: Room
     people: Sequence[User]
     topic: Topic | None = None  # None is General in a forum
+    game: str = ""  # what the first one asks for; "" leaves it to the bot
 
     # Reading
 
@@ -39,6 +41,11 @@ class Table:
     @property
     def is_over(self) -> bool:
         return OVER in self.board.text
+
+    @property
+    def places(self) -> list[str]:
+        """Who is named in the final ranking, best first."""
+        return re.findall(r"^\d\. \u2068(\w+)\u2069", self.board.text, re.MULTILINE)
 
     @property
     def whose_turn(self) -> User:
@@ -69,12 +76,17 @@ class Table:
     async def seat_all(self) -> None:
         """Everybody takes a seat."""
         for person in self.people:
-            self.say(person, "/join")
+            is_to_choose = self.game and person == self.people[0]
+            self.say(person, f"/play {self.game}" if is_to_choose else "/join")
             await self._until(lambda name=person.first_name: name in self.look[1])
 
     async def begin(self) -> None:
-        """Everybody takes a seat, the first one starts, and the first board is there."""
+        """Everybody takes a seat, and the match begins."""
         await self.seat_all()
+        await self.start()
+
+    async def start(self) -> None:
+        """The first one starts, and the first board is there."""
         self.say(self.people[0], "/start")
         await self._until(lambda: any("Roll" in label for label in self.look[2]))
 
@@ -89,8 +101,11 @@ class Table:
         await self.changed(seen)
 
     async def changed(self, seen: Look) -> None:
-        """Wait until the table looks different from then."""
-        await self._until(lambda: self.look != seen)
+        """Wait until the table looks different from then, and somebody can do something, or it is over.
+
+        The old board may be tidied a moment before the new one is there.
+        """
+        await self._until(lambda: self.look != seen and (self.look[2] or self.is_over))
 
     async def _until(self, is_so: object) -> None:
         assert callable(is_so)
@@ -109,15 +124,25 @@ def ends_turn(label: str) -> bool:
 
 
 def best(labels: Sequence[str]) -> str:
-    """A sensible choice: the highest tile that can be taken, else worms, else what counts most."""
+    """A sensible choice in any game, as far as labels tell."""
     return max(labels, key=_worth)
 
 
-def _worth(label: str) -> tuple[int, int]:
-    if taken := re.search(r"(?:take|snatch) (\d+)", label, re.IGNORECASE):
-        return 3, int(taken[1])
+def _worth(label: str) -> tuple[int, ...]:
+    """First what wins most and ends the turn, then what goes on, and among such the most it names."""
+    if won := re.search(r"(?:take|snatch) (\d+)|Claim (\d)\b.*, stop", label, re.IGNORECASE):
+        return 3, int(won[1] or won[2])
     if kept := re.match(r"Keep (W|\d)(?: ×(\d))?(, roll)?", label):
         symbol, count, goes_on = kept.groups()
         points = 100 if symbol == "W" else int(symbol) * int(count or 1)
         return (2 if goes_on else 1), points
+    if re.match(r"[a-z]\d", label):
+        return 1, *_worth_of_a_walk(label)
     return (2 if "Roll" in label else 0), 0
+
+
+def _worth_of_a_walk(label: str) -> tuple[int, ...]:
+    """To the red ghost with all tools, else to tools, past no ghost; where nothing happens, anywhere."""
+    several = re.search(r"(\d) tools", label)
+    tools = int(several[1]) if several else len(re.findall("pickaxe|shovel|stake", label))
+    return "red ghost" in label, tools, -label.count("ghost"), crc32(label.encode())

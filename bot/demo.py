@@ -6,18 +6,21 @@ import sys
 import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from bot.app import opened_store, serve
-from bot.config import PORT_TAKEN, CannotRun, Config
+from bot.config import NO_DATABASE, PORT_TAKEN, WRONG_SETTING, CannotRun, Config
 from bot.local_telegram import LocalTelegram
 
 TOKEN = "6000000001:demo-token-of-the-local-telegram-only"  # noqa: S105  opens nothing but this machine's own server
+LOOPBACK = ("127.0.0.1", "localhost")  # hosts of LISTEN that mean this machine alone
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
 
 
 async def demo(config: Config) -> None:
     """Play until cancelled. Raises CannotRun."""
-    async with opened_store(config) as store, _local_telegram(config) as telegram:
+    port = _port(config)
+    async with opened_store(config) as store, _local_telegram(port, config.data_dir / "telegram.json") as telegram:
         _found(telegram)
         print(f"\n  Play at {telegram.url}\n  Ctrl-C ends it; the matches are kept.\n", flush=True)  # noqa: T201  the demo talks to a person
         if _has_screen():
@@ -25,22 +28,45 @@ async def demo(config: Config) -> None:
         await serve(config, TOKEN, telegram.url, store)
 
 
+def _port(config: Config) -> int:
+    """Of LISTEN, whose host can only be this machine: whoever opens the page can be anybody at the table."""
+    host, port = config.address
+    if host not in LOOPBACK:
+        raise CannotRun(
+            WRONG_SETTING,
+            f"LISTEN={config.listen} will not do: the demo answers this machine alone. Write LISTEN=127.0.0.1:{port}.",
+        )
+    return port
+
+
 @asynccontextmanager
-async def _local_telegram(config: Config) -> AsyncIterator[LocalTelegram]:
-    _, port = config.address
-    telegram = LocalTelegram(port=port, path=config.data_dir / "telegram.json")
+async def _local_telegram(port: int, path: Path) -> AsyncIterator[LocalTelegram]:
+    """It keeps its world in a file."""
+    try:
+        telegram = LocalTelegram(port=port, path=path)
+        telegram.save(path)
+    except OSError as problem:
+        raise CannotRun(
+            NO_DATABASE, f"{path} cannot be used ({problem.strerror}): set DATA_DIR to a folder that we may write."
+        ) from None
     try:
         await telegram.__aenter__()
     except OSError as problem:
-        if problem.errno != errno.EADDRINUSE:
-            raise
-        raise CannotRun(
-            PORT_TAKEN, f"Port {port} is taken. End the program that has it, or choose another: LISTEN=127.0.0.1:8586."
-        ) from None
+        raise CannotRun(PORT_TAKEN, f"Port {port} {_trouble(problem)}: LISTEN=127.0.0.1:8586.") from None
     try:
         yield telegram
     finally:
         await telegram.__aexit__(None, None, None)
+
+
+def _trouble(problem: OSError) -> str:
+    match problem.errno:
+        case errno.EADDRINUSE:
+            return "is taken. End the program that has it, or choose another"
+        case errno.EACCES:
+            return "may not be used by this user. Choose another"
+        case number:
+            return f"cannot be used ({os.strerror(number or 0)}). Choose another"
 
 
 def _found(telegram: LocalTelegram) -> None:

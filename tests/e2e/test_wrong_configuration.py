@@ -1,18 +1,27 @@
 """Whoever runs the bot with something wrong is told so in one line that says what to do, and by the exit status."""
 
+import asyncio
+import errno
+import multiprocessing
 import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 from sqlalchemy import make_url
 
-from bot.config import NO_DATABASE, PORT_TAKEN, TOKEN_REFUSED, WRONG_SETTING
+from bot.config import NO_DATABASE, PORT_TAKEN, TOKEN_REFUSED, WRONG_SETTING, CannotRun, Config
+from bot.demo import demo
 from bot.local_telegram import LocalTelegram
-from tests.e2e.process import BotProcess
+from tests.e2e.copies import run
+from tests.e2e.process import PATIENCE, BotProcess
 
 PASSWORD = "swordfish"  # noqa: S105  nobody's
 TOKEN = {"TELEGRAM_TOKEN": "6123456789:AAF-never-shown"}
+
+COPIES = multiprocessing.get_context("forkserver")
+COPIES.set_forkserver_preload([run.__module__])
 
 
 @pytest.fixture
@@ -30,14 +39,24 @@ def taken_port() -> Iterator[int]:
 
 
 async def complaint(folder: Path, command: str, environment: dict[str, str], status: int) -> str:
-    """The one line it ends with."""
-    async with BotProcess(folder, command, environment) as bot:
-        ended_with = await bot.status()
-    lines = bot.said.splitlines()
-    assert (ended_with, len(lines)) == (status, 1), f"status {ended_with}: {bot.said}"
+    """The one line it ends with. Each case is a process of its own, a copy of one, which saves it the imports."""
+    log = folder / "complaint.log"
+    process = COPIES.Process(target=run, args=(command, environment, str(log)))
+    process.start()
+    try:
+        await asyncio.to_thread(process.join, PATIENCE)
+        return _only_line(process.exitcode, log.read_text(), status)
+    finally:
+        process.kill()
+        process.join()
+
+
+def _only_line(ended_with: int | None, said: str, status: int) -> str:
+    lines = said.splitlines()
+    assert (ended_with, len(lines)) == (status, 1), f"status {ended_with}: {said}"
     assert lines[0].startswith("worms-and-tombs: ")
-    assert PASSWORD not in bot.said
-    assert "never-shown" not in bot.said
+    assert PASSWORD not in said
+    assert "never-shown" not in said
     return lines[0]
 
 
@@ -56,8 +75,10 @@ async def test_a_wrong_setting_is_named(folder: Path, environment: dict[str, str
 
 
 async def test_a_token_that_telegram_does_not_know(folder: Path, tg: LocalTelegram, database: str) -> None:
+    """As it is started by people."""
     environment = TOKEN | {"TELEGRAM_API_URL": tg.url, "DATABASE_URL": database}
-    assert "Ask @BotFather for it" in await complaint(folder, "run", environment, TOKEN_REFUSED)
+    async with BotProcess(folder, "run", environment) as bot:
+        assert "Ask @BotFather for it" in _only_line(await bot.status(), bot.said, TOKEN_REFUSED)
 
 
 @pytest.mark.parametrize(
@@ -106,6 +127,27 @@ async def test_a_port_that_is_taken(folder: Path, database: str, taken_port: int
     assert "LISTEN=127.0.0.1:8586" in said
 
 
-async def test_a_listen_that_is_no_address(folder: Path, database: str) -> None:
-    environment = {"LISTEN": "8585 please", "DATABASE_URL": database}
-    assert "127.0.0.1:8585" in await complaint(folder, "demo", environment, WRONG_SETTING)
+async def test_a_port_that_may_not_be_used(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root may use any, so the system's answer to others is put in its place."""
+
+    async def refuse(_: LocalTelegram) -> None:
+        raise PermissionError(errno.EACCES, "error while attempting to bind")
+
+    monkeypatch.setattr(LocalTelegram, "_listen", refuse)
+    with pytest.raises(CannotRun, match="Port 80 may not be used by this user") as ended:
+        await demo(Config(listen="127.0.0.1:80", database_url=SecretStr(database), data_dir=tmp_path))
+    assert ended.value.status == PORT_TAKEN
+
+
+@pytest.mark.parametrize("listen", ["8585 please", "0.0.0.0:8585", "203.0.113.1:8585", ":8585"])
+async def test_a_listen_that_the_demo_cannot_serve(folder: Path, listen: str) -> None:
+    """Not an address, or not this machine's alone; nothing is begun before."""
+    assert "127.0.0.1:8585" in await complaint(folder, "demo", {"LISTEN": listen}, WRONG_SETTING)
+
+
+async def test_a_data_folder_where_the_demo_cannot_keep_its_chats(folder: Path, database: str) -> None:
+    in_the_way = folder / "another file"
+    in_the_way.touch()
+    environment = {"DATA_DIR": str(in_the_way / "data"), "DATABASE_URL": database, "LISTEN": "127.0.0.1:0"}
+    said = await complaint(folder, "demo", environment, NO_DATABASE)
+    assert "telegram.json cannot be used (Not a directory): set DATA_DIR to a folder" in said

@@ -63,7 +63,12 @@ def test_every_screen_of_a_lobby_fits(names: list[str], options: dict[str, str])
 
 
 def test_every_reply_fits() -> None:
-    for screen in (welcome("w" * 32, ENGLISH), welcome_group(ENGLISH), help_text("w" * 32, ENGLISH), games(ENGLISH)):
+    for screen in (
+        welcome("w" * 32, ENGLISH),
+        welcome_group(ENGLISH),
+        help_text("w" * 32, ENGLISH),
+        games("w" * 32, ENGLISH),
+    ):
         check(screen)
 
 

@@ -44,7 +44,6 @@ from engine.games.deluxe_table import (
     robbable,
     specialists_on,
     takeable,
-    to_act,
 )
 from engine.parts import grill as tiles
 from engine.parts import tile_turn, turns
@@ -68,11 +67,7 @@ from engine.parts.turns import (
     Back,
     Bench,
     Leave,
-    SeatBenched,
-    SeatLeft,
-    SeatReturned,
     TimeOut,
-    TurnBegan,
     TurnPassed,
 )
 
@@ -93,9 +88,8 @@ def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Ev
     _carry_out(course, seat, command, dice)
     after = course.state
     if after.tray is None and not after.due and not is_over(after):
-        following = turns.next_seat(after.table)
-        if following is not None:
-            course.add(TurnBegan(following))
+        for beginning in turns.next_turn(after.table):
+            course.add(beginning)
     return course.events
 
 
@@ -265,19 +259,13 @@ def _turn_down(course: Course, tile: int) -> None:
 
 def _come_or_go(course: Course, seat: int, command: Absence) -> None:
     """A1 to A3."""
-    match command:
-        case TimeOut():
-            _settle_prudently(course, seat)
-        case Bench():
-            if seat == to_act(course.state):
-                _settle_prudently(course, seat)
-            course.add(SeatBenched(seat))
-        case Back():
-            course.add(SeatReturned(seat))
-        case Leave():
-            if seat == course.state.table.turn:
-                _let_choices_lapse(course, seat)
-            course.add(SeatLeft(seat))
+    table = course.state.table
+    if turns.is_settled_first(table, seat, command):
+        _settle_prudently(course, seat)
+    elif isinstance(command, Leave) and seat == table.turn:
+        _let_choices_lapse(course, seat)
+    for event in turns.comings_and_goings(seat, command):
+        course.add(event)
 
 
 def _settle_prudently(course: Course, seat: int) -> None:

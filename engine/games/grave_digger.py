@@ -195,9 +195,8 @@ def _wishes(state: State, turn: Turn) -> Iterator[Wish]:
 def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:
     events = tuple(_outcome(state, seat, command, dice))
     after = reduce(evolve, events, state)
-    if after.turn is None and not is_over(after) and (following := turns.next_seat(after.table)) is not None:
-        return (*events, TurnBegan(following))
-    return events
+    is_between_turns = after.turn is None and not is_over(after)
+    return (*events, *turns.next_turn(after.table)) if is_between_turns else events
 
 
 def _outcome(state: State, seat: int, command: Command, dice: Dice) -> Iterator[Event]:
@@ -211,16 +210,10 @@ def _outcome(state: State, seat: int, command: Command, dice: Dice) -> Iterator[
             yield from _lose(state, seat, tools, dice)
         case Dig(tomb):
             yield from _dig(state, seat, tomb, dice)
-        case TimeOut():
-            yield from _prudent_end(state, seat, dice)
-        case Bench():
-            if seat == to_act(state):
+        case TimeOut() | Bench() | Back() | Leave():
+            if turns.is_settled_first(state.table, seat, command):
                 yield from _prudent_end(state, seat, dice)
-            yield SeatBenched(seat)
-        case Back():
-            yield SeatReturned(seat)
-        case Leave():
-            yield SeatLeft(seat)
+            yield from turns.comings_and_goings(seat, command)
 
 
 def _walk(state: State, seat: int, squares: Path, dice: Dice) -> Iterator[Event]:

@@ -169,9 +169,8 @@ def legal(state: State) -> tuple[Command, ...]:
 def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:
     events = tuple(_outcome(state, seat, command, dice))
     after = reduce(evolve, events, state)
-    if after.tray is None and not is_over(after) and (following := turns.next_seat(after.table)) is not None:
-        return (*events, TurnBegan(following))
-    return events
+    is_between_turns = after.tray is None and not is_over(after)
+    return (*events, *turns.next_turn(after.table)) if is_between_turns else events
 
 
 def _outcome(state: State, seat: int, command: Command, dice: Dice) -> Iterator[Event]:
@@ -185,16 +184,10 @@ def _outcome(state: State, seat: int, command: Command, dice: Dice) -> Iterator[
             yield _taking(state, seat, tile)
         case Stop():
             yield from _failure(state, seat, "gave_up")
-        case TimeOut():
-            yield from _prudent_end(state, seat)
-        case Bench():
-            if seat == to_act(state):
+        case TimeOut() | Bench() | Back() | Leave():
+            if turns.is_settled_first(state.table, seat, command):
                 yield from _prudent_end(state, seat)
-            yield SeatBenched(seat)
-        case Back():
-            yield SeatReturned(seat)
-        case Leave():
-            yield SeatLeft(seat)
+            yield from turns.comings_and_goings(seat, command)
 
 
 def _throw(state: State, seat: int, dice: Dice) -> Iterator[Event]:

@@ -49,12 +49,8 @@ from engine.parts.turns import (
     Back,
     Bench,
     Leave,
-    SeatBenched,
-    SeatLeft,
-    SeatReturned,
     Table,
     TimeOut,
-    TurnBegan,
     TurnPassed,
 )
 from engine.refusal import SharedReason
@@ -245,9 +241,8 @@ def _next_deal(state: State, dice: Dice) -> Iterator[Event]:
         yield DealBegan((state.began[-1] + 1) % state.table.seats, dice.shuffle(DECK))
 
 
-def _next_turn(state: State, _: Dice) -> Iterator[Event]:
-    if (following := turns.next_seat(state.table)) is not None:
-        yield TurnBegan(following)
+def _next_turn(state: State, _: Dice) -> Sequence[Event]:
+    return turns.next_turn(state.table)
 
 
 def _outcome(state: State, seat: int, command: Command, dice: Dice) -> Iterator[Event]:
@@ -261,16 +256,10 @@ def _outcome(state: State, seat: int, command: Command, dice: Dice) -> Iterator[
             yield CardsKept(seat, turn_of(state).claimed)
         case Give(number):
             yield CardsGiven(seat, (number,))
-        case TimeOut():
-            yield from _prudent_end(state, seat)
-        case Bench():
-            if seat == to_act(state):
+        case TimeOut() | Bench() | Back() | Leave():
+            if turns.is_settled_first(state.table, seat, command):
                 yield from _prudent_end(state, seat)
-            yield SeatBenched(seat)
-        case Back():
-            yield SeatReturned(seat)
-        case Leave():
-            yield SeatLeft(seat)
+            yield from turns.comings_and_goings(seat, command)
 
 
 def _throw(state: State, seat: int, dice: Dice) -> Iterator[Event]:

@@ -90,6 +90,12 @@ def next_seat(table: Table) -> int | None:
     return next((seat for seat in round_from_here if is_present(table, seat)), None)
 
 
+def next_turn(table: Table) -> tuple[TurnBegan, ...]:
+    """What follows a turn that is over: nothing while nobody is present."""
+    following = next_seat(table)
+    return () if following is None else (TurnBegan(following),)
+
+
 def objection(table: Table, seat: int, command: Absence) -> SharedReason | None:
     """Why a seat cannot leave, time out, be benched or come back; whether the match is over is asked before."""
     if seat in table.left:
@@ -115,6 +121,24 @@ def objection_to_acting(table: Table, seat: int) -> SharedReason | None:
     if acting is None:
         return "nobody_to_act"
     return None if seat == acting else "not_your_turn"
+
+
+def is_settled_first(table: Table, seat: int, command: Absence) -> bool:
+    """A2; A3, of the seat to act: whether its turn is settled prudently before anything else."""
+    return isinstance(command, TimeOut) or (isinstance(command, Bench) and seat == to_act(table))
+
+
+def comings_and_goings(seat: int, command: Absence) -> tuple[SeatLeft | SeatBenched | SeatReturned, ...]:
+    """What the command does beside settling a turn."""
+    match command:
+        case Leave():
+            return (SeatLeft(seat),)
+        case TimeOut():
+            return ()
+        case Bench():
+            return (SeatBenched(seat),)
+        case Back():
+            return (SeatReturned(seat),)
 
 
 def evolve(table: Table, event: Attendance) -> Table:

@@ -5,7 +5,7 @@ Rules live in two functions: `decide` chooses the events (it is handed dice), `e
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, get_args
+from typing import Any, Literal, Protocol, TypeAlias, get_args
 
 import msgspec
 from msgspec import Struct
@@ -51,6 +51,31 @@ class Fact(Struct, frozen=True):
     values: tuple[str, ...]
 
 
+class Draw(Struct, frozen=True):
+    """What a game's own start draws beside who begins. `shown` are the words of a position that it then lies under."""
+
+    kind: Literal["shuffle", "die"]
+    shown: tuple[str, ...]
+
+
+Spelling = Literal[
+    "seats",  # a seat's name, where the text form has its number
+    "squares",  # parted by blanks, where the text form has none between them
+    "any_order",  # where the text form is alphabetical
+]
+
+
+class Notation(Struct, frozen=True, kw_only=True):
+    """How a game's records are written, beside the lines of its positions (docs/notation.md)."""
+
+    faces: tuple[str, ...]  # how a die that shows 1 to 6 is written
+    words: tuple[str, ...]  # of commands and pieces; no seat can be named so
+    ordered: tuple[str, ...] = ()  # words of a position whose values have an order
+    counted: tuple[str, ...] = ()  # words of facts that follow from a position: expected, never placed
+    spelling: Mapping[str, Spelling] = {}  # verb → how a record writes what follows it, where it is not the text form
+    drawn: Mapping[str, Draw] = {}  # word of a line that may stand without a position → what it says
+
+
 class Misplaced(Exception):  # noqa: N818  a fault of the record, reported with its line
     """A position that cannot be set up; `fact` is the line at fault, None where something is missing."""
 
@@ -76,6 +101,8 @@ class Game(Protocol):
     def UPCASTS(self) -> Mapping[int, Upcast]: ...  # noqa: N802  schema → a tree of the next schema
     @property
     def POSITION(self) -> Mapping[str, bool]: ...  # noqa: N802  word of a position → whether a seat follows
+    @property
+    def NOTATION(self) -> Notation: ...  # noqa: N802
     @property
     def State(self) -> type[Any]: ...  # noqa: N802
     @property

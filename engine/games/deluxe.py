@@ -24,7 +24,7 @@ from engine.games.deluxe_moves import (
     RollNine,
     Wish,
 )
-from engine.games.deluxe_notation import POSITION, facts, place, read_command, write_command
+from engine.games.deluxe_notation import NOTATION, POSITION, facts, place, read_command, write_command
 from engine.games.deluxe_table import (
     APPLE_WORMS,
     BRATWORMS,
@@ -55,6 +55,7 @@ from engine.parts.turns import Absence, Table
 
 __all__ = [
     "ID",
+    "NOTATION",
     "OPTIONS",
     "POSITION",
     "REASONS",

@@ -5,7 +5,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from engine.game import Fact, Misplaced
+from engine.game import Fact, Misplaced, Notation
 from engine.games.deluxe_moves import Accept, Command, Decline, Reroll, Return, Rob, RollNine
 from engine.games.deluxe_table import (
     DICE,
@@ -88,6 +88,13 @@ POSITION: Mapping[str, bool] = {
     "used": False,  # in this turn: the golden die, set aside by now; the weasel
     "due": False,  # the choices that are open: bratworm, return
 }
+NOTATION = Notation(
+    faces=dice_tray.LETTERS,
+    words=(*tile_turn.WORDS, "reroll", "accept", "return", "rob", "decline", *SPECIALISTS, "raven"),
+    ordered=("stack",),
+    counted=tile_turn.COUNTED,
+    spelling={"rob": "seats"},
+)
 
 
 def facts(state: State) -> Iterator[Fact]:

@@ -38,7 +38,7 @@ from engine.games.grave_digger_moves import (
     read_command,
     write_command,
 )
-from engine.games.grave_digger_notation import POSITION, facts, place
+from engine.games.grave_digger_notation import NOTATION, POSITION, facts, place
 from engine.games.grave_digger_table import (
     ID,
     TOMBS,
@@ -71,6 +71,7 @@ from engine.parts.turns import (
 
 __all__ = [
     "ID",
+    "NOTATION",
     "OPTIONS",
     "POSITION",
     "REASONS",

@@ -5,7 +5,8 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from engine.game import Fact, Misplaced
+from engine.dice import SIDES
+from engine.game import Draw, Fact, Misplaced, Notation
 from engine.games.grave_digger_board import BOARDS, TOOLS, Path, Tool
 from engine.games.grave_digger_moves import TOMB_OF
 from engine.games.grave_digger_table import (
@@ -36,6 +37,13 @@ POSITION: Mapping[str, bool] = {
 }
 STEPS = {"one": range(1, 7), "two": range(2, 13)}
 LOSSES = {1: "lose", 2: "lose_two"}
+NOTATION = Notation(
+    faces=tuple(str(face) for face in range(1, SIDES + 1)),
+    words=("roll", "walk", "lose", "lose_two", "dig", *TOOLS),
+    ordered=("ghosts",),
+    spelling={"walk": "squares", "lose": "any_order"},
+    drawn={"vampire": Draw("die", shown=("vampire",))},
+)
 
 Said: TypeAlias = dict[tuple[str, int | None], Fact]
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.dice import Dice
-from engine.game import Fact, Misplaced, Result, Upcast, options_of
+from engine.game import Fact, Misplaced, Notation, Result, Upcast, options_of
 from engine.parts import grill as tiles
 from engine.parts import tile_turn, turns
 from engine.parts import tray as dice_tray
@@ -299,6 +299,7 @@ def write_command(command: Command) -> str:
 
 
 POSITION: Mapping[str, bool] = {"grill": False, "stack": True, "kept": False, "thrown": False}
+NOTATION = Notation(faces=dice_tray.LETTERS, words=tile_turn.WORDS, ordered=("stack",), counted=tile_turn.COUNTED)
 
 
 def facts(state: State) -> Iterator[Fact]:

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 from msgspec import Struct
 
 from engine.dice import Dice
-from engine.game import Fact, Misplaced, Result, Upcast, options_of
+from engine.game import Draw, Fact, Misplaced, Notation, Result, Upcast, options_of
 from engine.games import junior_cards, junior_turn
 from engine.games.junior_cards import (
     DECK,
@@ -43,7 +43,7 @@ from engine.games.junior_table import (
 )
 from engine.games.junior_turn import Turn
 from engine.parts import turns
-from engine.parts.tray import WORM
+from engine.parts.tray import LETTERS, WORM
 from engine.parts.turns import (
     Absence,
     Back,
@@ -369,6 +369,13 @@ POSITION: Mapping[str, bool] = {
     "deal": True,
     "won": True,
 }
+NOTATION = Notation(
+    faces=LETTERS,
+    words=("roll", "claim", "wild", "stop", "give", "W"),
+    ordered=("pile",),
+    counted=("dice",),
+    drawn={"pile": Draw("shuffle", shown=("display", "pile"))},
+)
 
 
 def facts(state: State) -> Iterator[Fact]:

@@ -38,6 +38,9 @@ class Stop(Struct, frozen=True, tag="stop"):
 
 Wish: TypeAlias = Roll | Keep | Take | Stop
 
+WORDS = ("roll", "keep", "take", "stop", "W")  # of the notation
+COUNTED = ("dice", "sum", "closed")  # what follows from a position
+
 
 def read_wish(text: str, known: Sequence[int]) -> Wish | None:
     """The wish of a text form, None when it is none; ValueError for an unknown symbol or tile."""

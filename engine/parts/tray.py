@@ -14,8 +14,8 @@ from engine.game import Fact, Misplaced
 WORM = 6
 SYMBOLS = (1, 2, 3, 4, 5, WORM)
 
-_LETTERS = {symbol: "W" if symbol == WORM else str(symbol) for symbol in SYMBOLS}
-_SYMBOLS = {letter: symbol for symbol, letter in _LETTERS.items()}
+LETTERS = ("1", "2", "3", "4", "5", "W")  # of the symbols, in their order
+_SYMBOLS = dict(zip(LETTERS, SYMBOLS, strict=True))
 
 
 class Tray(Struct, frozen=True):
@@ -95,7 +95,7 @@ def objection_to_settling(tray: Tray) -> DiceReason | None:
 
 
 def letter(symbol: int) -> str:
-    return _LETTERS[symbol]
+    return LETTERS[symbol - 1]
 
 
 def symbol_of(text: str) -> int:

@@ -1,20 +1,14 @@
 """The command lines of a record: a seat, what it does, the dice that fall, or `!` where it must be refused."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from engine.dice import SIDES, Fair, Scripted, WrongDice
+from engine.dice import Fair, Scripted, WrongDice
 from engine.game import AnyCommand, AnyEvent, AnyState, Game
-from engine.parts.tray import letter, symbol_of
 from engine.play import play
 from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line, Problem, parted
-
-_NAMING = ("rob",)  # commands that name a seat: a record writes its name, the engine its number
-_NUMBERED = ("grave_digger",)  # games whose dice show 1 to 6; everywhere else a worm stands for 6
-_LOSING = ("lose",)  # of two tools a record may name either first
-_WALKING = ("walk",)  # a record parts the squares by blanks, the engine does not: a button holds 64 bytes
 
 
 class Move(Struct, frozen=True):
@@ -45,19 +39,27 @@ def carry_out(header: Header, state: AnyState, line: Line, dice: Fair | None) ->
 def read_command(header: Header, line: Line, wish: tuple[str, ...]) -> AnyCommand:
     if not wish:
         raise Faulty(line.number, "a seat is named, but not what it does")
-    if wish[0] in _NAMING:
-        wish = (wish[0], *(str(seat_named(line, name, header.seats)) for name in wish[1:]))
-    if wish[0] in _LOSING:
-        wish = (wish[0], *sorted(wish[1:]))
-    if wish[0] in _WALKING:
-        wish = (wish[0], *_joined(line, wish[1:]))
+    verb, *said = wish
     try:
-        return header.game.read_command(" ".join(wish))
+        return header.game.read_command(" ".join((verb, *_text_form(header, line, verb, said))))
     except ValueError as problem:
         raise Faulty(line.number, str(problem)) from None
 
 
-def _joined(line: Line, squares: tuple[str, ...]) -> tuple[str, ...]:
+def _text_form(header: Header, line: Line, verb: str, said: Sequence[str]) -> Sequence[str]:
+    """What follows a verb, as the engine writes it."""
+    match header.game.NOTATION.spelling.get(verb):
+        case "seats":
+            return [str(seat_named(line, name, header.seats)) for name in said]
+        case "squares":
+            return _joined(line, said)
+        case "any_order":
+            return sorted(said)
+        case None:
+            return said
+
+
+def _joined(line: Line, squares: Sequence[str]) -> Sequence[str]:
     for square in squares:
         if len(square) != 2:
             raise Faulty(line.number, f"{square} is no square")
@@ -82,11 +84,10 @@ def _read_faces(header: Header, line: Line, faces: tuple[str, ...]) -> tuple[int
 
 
 def read_face(game: Game, text: str) -> int:
-    if game.ID not in _NUMBERED:
-        return symbol_of(text)
-    if text not in map(str, range(1, SIDES + 1)):
-        raise ValueError(f"{text} is no face of a die (1 to {SIDES})")
-    return int(text)
+    faces = game.NOTATION.faces
+    if text not in faces:
+        raise ValueError(f"{text} is no symbol of a die ({' '.join(faces)})")
+    return faces.index(text) + 1
 
 
 def _played(header: Header, state: AnyState, line: Line, wish: Move, script: Scripted) -> AnyState:
@@ -103,18 +104,20 @@ def _played(header: Header, state: AnyState, line: Line, wish: Move, script: Scr
 def write_move(header: Header, move: Move) -> str:
     """A command line with the dice that fell: the `faces` of its events, in order, and the pieces `shuffled`."""
     said = f"{header.seats[move.seat]} {write_command(header, move.command)}"
-    faces = tuple(_faces(move))
-    symbol = str if header.game.ID in _NUMBERED else letter
-    return " ".join((said, ">", *map(symbol, faces))) if faces else said
+    fallen = [header.game.NOTATION.faces[face - 1] for face in _faces(move)]
+    return " ".join((said, ">", *fallen)) if fallen else said
 
 
 def write_command(header: Header, command: AnyCommand) -> str:
-    word, *rest = header.game.write_command(command).split(" ")
-    if word in _NAMING:
-        rest = [header.seats[int(seat)] for seat in rest]
-    if word in _WALKING:
-        rest = [rest[0][place : place + 2] for place in range(0, len(rest[0]), 2)]
-    return " ".join((word, *rest))
+    verb, *rest = header.game.write_command(command).split(" ")
+    match header.game.NOTATION.spelling.get(verb):
+        case "seats":
+            rest = [header.seats[int(seat)] for seat in rest]
+        case "squares":
+            rest = [rest[0][place : place + 2] for place in range(0, len(rest[0]), 2)]
+        case "any_order" | None:
+            pass
+    return " ".join((verb, *rest))
 
 
 def _faces(move: Move) -> Iterator[int]:

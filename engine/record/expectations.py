@@ -9,9 +9,6 @@ from engine.record.commands import read_command
 from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line, Problem
 
-_COUNTED = {"dice": False, "sum": False, "closed": False}  # follow from a position: expected, never placed
-_ORDERED = ("stack", "pile", "ghosts")  # of all others the order of the values means nothing
-
 
 def judge(header: Header, state: AnyState, line: Line) -> Problem | None:
     """None when it is so. Raises Faulty when the line says nothing that can be judged."""
@@ -64,18 +61,20 @@ def _compared_fact(header: Header, state: AnyState, line: Line) -> tuple[bool, s
     expected = _read_fact(header, line)
     alike = [fact for fact in _facts(header, state) if (fact.word, fact.seat) == (expected.word, expected.seat)]
     found = alike or [Fact(expected.word, expected.seat, ())]
-    return _plain(expected) in map(_plain, found), ", ".join(position.write_fact(header, fact) for fact in found)
+    ordered = header.game.NOTATION.ordered
+    holds = any(_values(expected, ordered) == _values(fact, ordered) for fact in found)
+    return holds, ", ".join(position.write_fact(header, fact) for fact in found)
 
 
 def _read_fact(header: Header, line: Line) -> Fact:
-    known = {**header.game.POSITION, **_COUNTED, "score": True}
+    known = {**header.game.POSITION, **dict.fromkeys(header.game.NOTATION.counted, False), "score": True}
     if not line.rest or line.rest[0] not in known:
         raise Faulty(line.number, f"{' '.join(line.words)} is nothing that can be expected of {header.game.ID}")
     return position.read_fact(header, line, line.rest, known)
 
 
-def _plain(fact: Fact) -> tuple[str, ...]:
-    return fact.values if fact.word in _ORDERED else tuple(sorted(fact.values))
+def _values(fact: Fact, ordered: tuple[str, ...]) -> tuple[str, ...]:
+    return fact.values if fact.word in ordered else tuple(sorted(fact.values))
 
 
 def _facts(header: Header, state: AnyState) -> Iterator[Fact]:

@@ -14,16 +14,13 @@ from engine.record.text import Faulty, Line
 
 WORDS = ("game", "seats", "option", "match", "hash", "seed", "lot", "salt", "name")
 
-# No seat may be named like one of them; those of the games to come are taken already.
-_WORDS_OF_THE_PAGE = """
-    game seats option match hash seed lot salt name heckmeck deluxe junior grave_digger
-    to_act left benched grill stack on holds bratworms supply pile display cards at tools vampire opened gone
-    kept thrown using used due claimed claims deal won steps ghosts lose_two
-    canned_worm hen raven weasel golden_die apple pickaxe shovel stake W
-    roll reroll keep take stop accept return rob decline claim wild give walk lose dig leave timeout bench back
-    can cannot closed dice sum score over going winners ranking = > ! -
+_WORDS_OF_ALL_GAMES = """
+    to_act left benched leave timeout bench back can cannot score over going winners ranking = > ! -
 """
-RESERVED = frozenset(_WORDS_OF_THE_PAGE.split())
+# No seat may be named like one of them, whatever the game.
+RESERVED = frozenset((*WORDS, *_WORDS_OF_ALL_GAMES.split(), *GAMES)).union(
+    *((*game.POSITION, *game.NOTATION.words, *game.NOTATION.counted) for game in GAMES.values())
+)
 _HEX_32_BYTES = re.compile(r"[0-9a-fA-F]{64}")
 _LOTS = {str(lot): lot for lot in range(65)}  # 1 to 64 are the faces of the slot machine, 0 stands for none
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.dice import SIDES, Fair, Scripted, WrongDice
-from engine.game import AnyState, Fact, Game, Misplaced
+from engine.game import AnyState, Draw, Fact, Game, Misplaced
 from engine.parts import turns
 from engine.parts.turns import Table
 from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line
 
-_PILE, _VAMPIRE = "pile", "vampire"  # may stand without a position: what was shuffled
 _SHARED_WORDS = {"to_act": True, "left": True, "benched": True}  # → whether a seat follows, as in Game.POSITION
 
 
@@ -35,40 +34,42 @@ def write_fact(header: Header, fact: Fact) -> str:
 
 def begin(header: Header, lines: Sequence[Line], dice: Fair | None) -> AnyState:
     """The state the lines of a position describe. `to_act` and a shuffle alone say what the game's own start drew."""
-    known = words(header.game)
+    known, drawn = words(header.game), header.game.NOTATION.drawn
     facts = tuple(read_fact(header, line, line.words, known) for line in lines)
     try:
         table = turns.place(facts, len(header.seats))
-        if any(fact.word not in ("to_act", _PILE, _VAMPIRE) for fact in facts):
+        if any(fact.word not in ("to_act", *drawn) for fact in facts):
             return header.game.place(facts, table, header.options)
         starter = table.turn if any(fact.word == "to_act" for fact in facts) else None
-        return _own_start(header, starter, tuple(_shuffles(facts)), tuple(_tombs(facts)), dice)
+        return _own_start(header, starter, tuple(_shuffles(facts, drawn)), tuple(_faces(facts, drawn)), dice)
     except Misplaced as problem:
         at_fault = (line for line, fact in zip(lines, facts, strict=True) if fact is problem.fact)
         raise Faulty(next(at_fault, lines[0]).number, str(problem)) from None
     except WrongDice as problem:
-        raise Faulty(next((line.number for line in lines if line.word == _PILE), 1), str(problem)) from None
+        raise Faulty(next((line.number for line in lines if line.word in drawn), 1), str(problem)) from None
 
 
-def _tombs(facts: Sequence[Fact]) -> Iterator[int]:
-    """Where the vampire lies is drawn like a die's face."""
-    vampires = [fact for fact in facts if fact.word == _VAMPIRE]
-    if len(vampires) > 1:
-        raise Misplaced("vampire stands twice", vampires[1])
-    for vampire in vampires:
-        if len(vampire.values) != 1 or vampire.values[0] not in map(str, range(1, SIDES + 1)):
-            raise Misplaced(f"vampire is followed by a number from 1 to {SIDES}", vampire)
-        yield int(vampire.values[0])
+def _faces(facts: Sequence[Fact], drawn: Mapping[str, Draw]) -> Iterator[int]:
+    for fact in _drawn(facts, drawn, "die"):
+        if len(fact.values) != 1 or fact.values[0] not in map(str, range(1, SIDES + 1)):
+            raise Misplaced(f"{fact.word} is followed by a number from 1 to {SIDES}", fact)
+        yield int(fact.values[0])
 
 
-def _shuffles(facts: Sequence[Fact]) -> Iterator[tuple[int, ...]]:
-    piles = [fact for fact in facts if fact.word == _PILE]
-    if len(piles) > 1:
-        raise Misplaced("pile stands twice", piles[1])
-    for pile in piles:
-        if not all(value.isdecimal() and value.isascii() for value in pile.values):
-            raise Misplaced("pile is followed by numbers", pile)
-        yield tuple(map(int, pile.values))
+def _shuffles(facts: Sequence[Fact], drawn: Mapping[str, Draw]) -> Iterator[tuple[int, ...]]:
+    for fact in _drawn(facts, drawn, "shuffle"):
+        if not all(value.isdecimal() and value.isascii() for value in fact.values):
+            raise Misplaced(f"{fact.word} is followed by numbers", fact)
+        yield tuple(map(int, fact.values))
+
+
+def _drawn(facts: Sequence[Fact], drawn: Mapping[str, Draw], kind: str) -> Iterator[Fact]:
+    """What is written of draws of this kind, in the order the game makes them."""
+    for word in (word for word, draw in drawn.items() if draw.kind == kind):
+        lines = [fact for fact in facts if fact.word == word]
+        if len(lines) > 1:
+            raise Misplaced(f"{word} stands twice", lines[1])
+        yield from lines
 
 
 def _own_start(
@@ -100,9 +101,7 @@ def write_position(header: Header, state: AnyState) -> Iterator[str]:
 def write_draws(header: Header, start: AnyState) -> Iterator[str]:
     """What a game's own start drew: who begins, unless it is the first seat, and how the pieces were shuffled."""
     facts = {fact.word: fact.values for fact in header.game.facts(start)}
-    if _PILE in facts:
-        yield " ".join((_PILE, *facts["display"], *facts[_PILE]))
-    if _VAMPIRE in facts:
-        yield " ".join((_VAMPIRE, *facts[_VAMPIRE]))
+    for word, draw in header.game.NOTATION.drawn.items():
+        yield " ".join((word, *(value for shown in draw.shown for value in facts[shown])))
     if starter := header.game.to_act(start):
         yield f"to_act {header.seats[starter]}"

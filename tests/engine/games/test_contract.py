@@ -259,6 +259,21 @@ def test_saving_and_loading_a_state_is_identity(game: Game) -> None:
 
 
 @every_game
+def test_every_word_of_a_state_is_placed_or_counted(game: Game) -> None:
+    said = {fact.word for state in states(game, SAMPLE[::4]) for fact in game.facts(state)}
+    assert set() == said - {*game.POSITION, *game.NOTATION.counted}
+    assert set() == {*game.NOTATION.counted} & {*game.POSITION}
+    assert set() == {*game.NOTATION.ordered, *game.NOTATION.drawn} - {*game.POSITION}
+
+
+@every_game
+def test_every_word_of_a_command_is_named_by_the_notation(game: Game) -> None:
+    verbs = {game.write_command(wish).split(" ")[0] for wish in wishes(game.ID)}
+    assert set() == verbs - {*game.NOTATION.words}
+    assert set() == {*game.NOTATION.spelling} - verbs
+
+
+@every_game
 def test_a_state_written_as_a_position_is_read_back(game: Game) -> None:
     names = ("Ana", "Ben", "Cid", "Dan", "Eva", "Fay", "Gus")
     for state in states(game, SAMPLE[::4]):

@@ -36,7 +36,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def folder() -> Iterator[Path]:
-    """Bytecode and logs. Ctrl-C reaches the programs we start also where we run in the background."""
+    """For logs. Ctrl-C reaches the programs we start also where we run in the background."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     path = Path(tempfile.mkdtemp(prefix="worms-and-tombs-e2e-"))
     yield path

@@ -16,6 +16,7 @@ from bot.local_telegram import LocalTelegram
 from bot.postgres import launch
 
 CHECKOUT = Path(__file__).parents[2]
+BYTECODE = CHECKOUT / ".pytest_cache" / "bytecode"  # made once for all runs, as an installed program has it
 INHERITED = ("PATH", "HOME", "LD_LIBRARY_PATH", "PGBIN")
 PATIENCE = 60.0  # seconds; the machine may be busy
 # Becomes the program, which then ends when these tests do, even if they are killed
@@ -30,7 +31,7 @@ def crowd() -> float:
 class BotProcess:
     """`python -m bot …`, again and again. Use `async with`: no process outlives it.
 
-    `folder` gets the logs and, once for all, the bytecode, as an installed program has it.
+    `folder` gets the logs.
     """
 
     def __init__(self, folder: Path, command: str, environment: Mapping[str, str], *, has_output: bool = False) -> None:
@@ -40,7 +41,7 @@ class BotProcess:
         self._stdout = PIPE if has_output else DEVNULL
         self._environment = (
             {name: os.environ[name] for name in INHERITED if name in os.environ}
-            | {"PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
+            | {"PYTHONPYCACHEPREFIX": str(BYTECODE)}
             | dict(environment)
         )
         self._process: Process | None = None

@@ -20,6 +20,10 @@ class Reply:
     match: int = 0  # of its buttons
     revision: int = 0
 
+    def joins(self, other: "Reply") -> bool:
+        """Whether both can be one message."""
+        return self.thread == other.thread and not (self.screen.rows or other.screen.rows)
+
 
 @dataclass
 class Desk:

@@ -152,17 +152,16 @@ class Poster:
         return kept.message
 
     async def _reply(self, chat: int, desk: Desk) -> None:
-        """The replies that wait for one place, as one silent message."""
-        together = _fitting([reply for reply in desk.replies if reply.thread == desk.replies[0].thread])
+        """The replies that wait for one place, as one silent message; one that asks something has its own."""
+        first = desk.replies[0]
+        together = [first] if first.screen.rows else _fitting([reply for reply in desk.replies if reply.joins(first)])
         desk.replies = [reply for reply in desk.replies if reply not in together]
-        first = together[0]
-        asking = next((reply for reply in reversed(together) if reply.screen.rows), first)
         try:
             await self._bot.send_message(
                 chat,
                 "\n\n".join(dict.fromkeys(reply.screen.text for reply in together)),
                 message_thread_id=first.thread or None,
-                reply_markup=keyboard(asking.screen, asking.match, asking.revision),
+                reply_markup=keyboard(first.screen, first.match, first.revision),
                 reply_parameters=ReplyParameters(first.to, allow_sending_without_reply=True),
                 disable_notification=True,
                 parse_mode=ParseMode.HTML,

@@ -117,11 +117,13 @@ def stop_question(match: Match, language: Language) -> Screen:
     return Screen(asked, ((yes, no),))
 
 
-def leave_question(seat: int, language: Language) -> Screen:
+def leave_question(person: Person, seat: int, language: Language) -> Screen:
     """Asked before somebody leaves a running game."""
-    asked = language.say("Leave this game for good? Your tiles and cards stay, you rank behind everybody who stays.")
+    asked = language.say("Leave this game for good? What you have stays on the table, and you rank behind who stays.")
     yes, no = f"leave yes {seat}", f"leave no {seat}"
-    return Screen(asked, ((Button(language.say("Yes, leave"), yes), Button(language.say("No, stay"), no)),))
+    return Screen(
+        reply(person, asked), ((Button(language.say("Yes, leave"), yes), Button(language.say("No, stay"), no)),)
+    )
 
 
 def reply(person: Person, said: str) -> str:

@@ -62,7 +62,7 @@ async def test_a_question_is_news_both_ways(store):
     match = await waiting(store, ANA)
     await show(store, match)
     for question in ("rules", ""):
-        await do(store, press.ask, match.id, match.revision, question, ANA)
+        await do(store, press.ask, match.id, match.revision, question, ANA, is_admin=False)
         assert (await show(store, match)).question == question
     assert await store.behind() == ()
 

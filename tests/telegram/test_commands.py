@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 WELCOME, RULES, HELP = "I run dice games here", "House rules", "the rules, with your house rules"
 BEGUN, NOT_SEATED, HOST_ONLY = (REASONS[reason] for reason in ("already_running", "not_seated", "host_only"))
 NO_MATCH, OUTSIDER = REASONS["no_match"], "You do not play in this game."
-GAMES, UNKNOWN_GAME = "These games can be played", REASONS["unknown_game"]
+GAMES = "These games can be played"
 
 # What Anna, who is host, and Dora, who does not sit here, are told; None: the board alone says it
 EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
@@ -26,8 +26,9 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/play heckmeck": (None, None),
         "/play chess": (GAMES, GAMES),
         "/board": (NO_MATCH, NO_MATCH),
-        "/rules": (RULES, RULES),
-        "/rules chess": (UNKNOWN_GAME, UNKNOWN_GAME),
+        "/rules": (GAMES, GAMES),
+        "/rules chess": (GAMES, GAMES),
+        "/rules deluxe": (RULES, RULES),
         "/stop": (NO_MATCH, NO_MATCH),
         "/help": (HELP, HELP),
     },
@@ -47,7 +48,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/join": (BEGUN, BEGUN),
         "/start": (BEGUN, BEGUN),
         "/start play": (WELCOME, WELCOME),
-        "/leave": (None, OUTSIDER),
+        "/leave": ("Leave this game for good?", OUTSIDER),
         "/play": (GAMES, GAMES),
         "/play heckmeck": (BEGUN, BEGUN),
         "/board": (None, None),
@@ -97,7 +98,7 @@ async def _bring_about(situation: str, here: Table, anna: User, ben: User) -> No
         here.say(anna, "/start@WormsAndTombsBot")
         await here.until_button("Roll")
     if situation == "over":
-        here.say(anna, "/leave@WormsAndTombsBot")
+        await here.left(anna, await here.until_button("Roll"))
         await here.until_said("wins the game")
 
 

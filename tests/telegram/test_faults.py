@@ -44,7 +44,7 @@ async def test_a_screen_that_cannot_be_drawn_is_logged_and_stops_no_other(
     await table.toast(anna, board, board.buttons[0])
 
     async def is_logged() -> bool:
-        return any((entry["event"], entry.get("match")) == ("screen not drawn", match) for entry in log)
+        return any((entry["event"], entry.get("match")) == ("the board is not shown", match) for entry in log)
 
     await eventually(is_logged)
     await annex.toast(anna, other, "Roll")

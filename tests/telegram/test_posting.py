@@ -48,7 +48,7 @@ async def test_a_chat_that_has_to_wait_delays_no_other_and_then_sees_the_newest_
     await annex.toast(anna, other, "Roll")
     await annex.until_button("Keep")
     writes = len(table.room.writes())
-    table.say(ben, "/leave")
+    await table.left(ben, board)
     await annex.toast(anna, other, other.buttons[0])
     await tg.until(lambda: other.id != annex.room.of_bots()[-1].id or len(other.history) > 2, PATIENCE)
     await _a_round_elsewhere(tg, clock, 280)
@@ -175,15 +175,16 @@ async def test_every_edit_decides_its_keyboard_and_the_end_has_none(bot: None, t
         await table.toast(actor, board, board.buttons[0])
         await table.settled()
         board = table.room.of_bots()[-1]
-    table.say(ben, "/leave")
+    await table.left(ben, next(message for message in reversed(table.room.of_bots()) if message.buttons))
     end = await table.until_said("wins the game")
     await table.until(lambda _: not any(message.buttons for message in table.room.of_bots()))
     assert [look.keyboard for look in end.history] == [[]]
 
 
 async def test_a_screen_that_telegram_refuses_stops_no_other(
-    bot: None, table: Table, annex: Table, tg: LocalTelegram, db: Database, anna: User, ben: User
+    bot: None, table: Table, annex: Table, tg: LocalTelegram, clock: Clock, anna: User, ben: User
 ):
+    """It is tried again after a while."""
     board, other = await table.begun(anna, ben), await annex.begun(anna, ben)
     fault = tg.faults.every("editMessageText", chat=table.room, do=refuse(400, "Bad Request: can't parse entities"))
     await table.toast(anna, board, "Roll")
@@ -192,7 +193,7 @@ async def test_a_screen_that_telegram_refuses_stops_no_other(
     await annex.until_button("Keep")
     assert len(fault.calls) == 1
     fault.stop()
-    assert await table.toast(ben, board, "Roll")
+    await clock.forward(60)
     await table.until_button("Keep")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.local_telegram import LocalTelegram, User, hold_before
+from bot.local_telegram import LocalTelegram, Message, User, hold_before
 from bot.views.toasts import REASONS, WORKING
 from tests.telegram.table import PATIENCE, Clock, Database, Table, data_of, press_of
 
@@ -169,15 +169,20 @@ async def test_a_press_on_a_message_telegram_no_longer_shows_brings_a_new_board(
     assert await db.parked() == 0
 
 
+def _first_rule(lobby: Message) -> str:
+    """The first of the buttons that set a house rule."""
+    return next(label for label in lobby.buttons if ": " in label)
+
+
 async def test_the_house_rules_stay_open_while_they_are_changed(table: Table, anna: User, ben: User):
     lobby = await table.lobby(anna, ben)
     await table.toast(anna, lobby, "House rules")
     lobby = await table.until_button("Done")
     for _ in range(2):
         before = lobby.buttons
-        assert await table.toast(anna, lobby, lobby.buttons[0]) == "Changed."
+        assert await table.toast(anna, lobby, _first_rule(lobby)) == "Changed."
         lobby = await table.until(lambda message: "Done" in message.buttons and message.buttons != before)  # noqa: B023  called in this round only
-    assert REASONS["host_only"] == await table.toast(ben, lobby, lobby.buttons[0])
+    assert REASONS["host_only"] == await table.toast(ben, lobby, _first_rule(lobby))
     await table.toast(anna, lobby, "Done")
     await table.until_button("Start")
 
@@ -186,8 +191,8 @@ async def test_a_chosen_house_rule_is_in_force(table: Table, anna: User, ben: Us
     lobby = await table.lobby(anna, ben)
     await table.toast(anna, lobby, "House rules")
     lobby = await table.until_button("Done")
-    chosen = press_of(lobby).verb.split(" ")
-    await table.toast(anna, lobby, lobby.buttons[0])
+    chosen = press_of(lobby, _first_rule(lobby)).verb.split(" ")
+    await table.toast(anna, lobby, _first_rule(lobby))
     await table.toast(anna, await table.until_button("Done"), "Done")
     board = await table.begun_from(await table.until_button("Start"), anna)
     match = await table.match(board)
@@ -198,8 +203,8 @@ async def test_an_admin_may_choose_and_others_may_not(table: Table, anna: User, 
     lobby = await table.lobby(anna, ben)
     await table.toast(anna, lobby, "House rules")
     lobby = await table.until_button("Done")
-    assert REASONS["host_only"] == await table.toast(ben, lobby, lobby.buttons[0])
-    assert await table.toast(cleo, lobby, lobby.buttons[0]) == "Changed."
+    assert REASONS["host_only"] == await table.toast(ben, lobby, _first_rule(lobby))
+    assert await table.toast(cleo, lobby, _first_rule(lobby)) == "Changed."
 
 
 async def test_an_admin_is_none_while_telegram_does_not_say_so(
@@ -209,8 +214,22 @@ async def test_an_admin_is_none_while_telegram_does_not_say_so(
     await table.toast(anna, lobby, "House rules")
     lobby = await table.until_button("Done")
     held = tg.faults.next("getChatMember", do=hold_before)
-    press = table.press(cleo, lobby, lobby.buttons[0])
+    press = table.press(cleo, lobby, _first_rule(lobby))
     await held.arrived(PATIENCE)
     await clock.forward(2)
     await press.answer(PATIENCE)
-    assert await table.toast(anna, lobby, lobby.buttons[0]) == "Changed."
+    assert await table.toast(anna, lobby, _first_rule(lobby)) == "Changed."
+
+
+async def test_leaving_a_running_match_is_asked_and_only_the_asked_one_answers(table: Table, anna: User, ben: User):
+    board = await table.begun(anna, ben)
+    table.say(ben, "/leave@WormsAndTombsBot")
+    question = await table.until_button("Yes, leave")
+    assert REASONS["not_asked"] == await table.toast(anna, question, "Yes, leave")
+    await table.toast(ben, question, "No, stay")
+    await table.until(lambda message: message.id == question.id and not message.buttons)
+    assert (await table.match(board)).status == "running"
+    table.say(ben, "/leave@WormsAndTombsBot")
+    question = await table.until_button("Yes, leave")
+    await table.toast(ben, question, "Yes, leave")
+    await table.until_said("wins the game")

@@ -35,7 +35,7 @@ async def played(tg: LocalTelegram, table: Table, account: Bot, names: tuple[str
     assert "You threw" in await table.toast(people[0], board, "Roll")
     await table.until_button("Keep")
     for person in people[1:]:
-        table.say(person, "/leave@WormsAndTombsBot")
+        await table.left(person, board)
     await table.until_said("wins the game")
     await table.settled()
     assert all(call.is_ok for call in tg.calls if call.outcome is not None)

@@ -100,7 +100,7 @@ async def _leave(tx: Transaction, place: Place, person: Person, asked: Asked) ->
     match, seat = await press.leave_asked(tx, place, person)
     if match.status == "lobby":
         return await lobby.give_seat_back(tx, match, person)
-    return Answer(replies.leave_question(seat, asked.language), match.id, match.revision)
+    return Answer(replies.leave_question(person, seat, asked.language), match.id, match.revision)
 
 
 async def _play(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome | Answer:

@@ -8,6 +8,7 @@ from bot.telegram.pace import Pace
 from bot.views.screen import Screen
 
 GATHER_SECONDS = 1.0  # replies to typed commands wait for company
+MOST_REPLIES = 20  # that wait in one chat; who types more than that is not talking to us
 
 
 @dataclass
@@ -19,6 +20,9 @@ class Reply:
     to: int  # the message it answers
     match: int = 0  # of its buttons
     revision: int = 0
+
+    def says_the_same(self, other: "Reply") -> bool:
+        return (self.thread, self.screen) == (other.thread, other.screen)
 
     def joins(self, other: "Reply") -> bool:
         """Whether both can be one message."""
@@ -33,7 +37,7 @@ class Desk:
     news: dict[int, None] = field(default_factory=dict)  # matches with something new to show, oldest first
     past: dict[int, None] = field(default_factory=dict)  # matches whose past turns still have buttons; that can wait
     replies: list[Reply] = field(default_factory=list)
-    strays: list[int] = field(default_factory=list)  # messages whose buttons are to go
+    strays: dict[int, None] = field(default_factory=dict)  # messages whose buttons are to go
     replies_from: float = 0.0
     failures: int = 0  # in a row
     match: int | None = None  # the one it is at, for the log
@@ -61,13 +65,15 @@ class Desks:
 
     def reply(self, chat: int, reply: Reply) -> None:
         desk = self._of(chat)
+        if len(desk.replies) >= MOST_REPLIES or any(waiting.says_the_same(reply) for waiting in desk.replies):
+            return
         if not desk.replies:
             desk.replies_from = self.clock() + GATHER_SECONDS
         desk.replies.append(reply)
         self._changed.set()
 
     def strip(self, chat: int, message: int) -> None:
-        self._of(chat).strays.append(message)
+        self._of(chat).strays[message] = None
         self._changed.set()
 
     def _of(self, chat: int) -> Desk:
@@ -90,8 +96,8 @@ class Desks:
         return chat, desk
 
     def _ready_at(self, chat: int, desk: Desk) -> float:
-        """News first; a reply once it has gathered; what can wait when half of the chat's budget is left."""
-        at = self._pace.ready_at(chat, spare=not (desk.news or desk.replies))
+        """News first. All else leaves half of the chat's budget to them; a reply waits until it has gathered."""
+        at = self._pace.ready_at(chat, spare=not desk.news)
         return max(at, desk.replies_from) if desk.replies and not desk.news else at
 
     async def _wait_for_change(self, seconds: float | None) -> None:

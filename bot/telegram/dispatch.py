@@ -24,6 +24,7 @@ from bot.telegram.fates import Fate, fate_of
 from bot.telegram.handlers import commands, presses
 from bot.telegram.patience import until_available
 from bot.telegram.poster import Poster
+from bot.telegram.recent import Recent
 from bot.views import toasts
 from bot.views.language import language_of
 from bot.views.replies import reply
@@ -31,6 +32,8 @@ from bot.views.screen import Screen
 from engine import Refused
 
 ANSWER_WITHIN_SECONDS = 2.0
+ADMIN_SECONDS = 30.0  # Telegram is not asked again within it who is an admin
+BOARD_SECONDS = 20.0  # /board sends no board again within it
 ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
 Done = TypeVar("Done")
@@ -50,6 +53,9 @@ class Dispatch:
     def __init__(self, bot: Bot, store: Store, poster: Poster) -> None:
         self._bot, self._store, self._poster = bot, store, poster
         self._lines: dict[int, deque[Arrival]] = {}
+        clock = asyncio.get_running_loop().time
+        self._admins: Recent[tuple[int, int], bool] = Recent(ADMIN_SECONDS, clock)
+        self._boards: Recent[tuple[int, int], bool] = Recent(BOARD_SECONDS, clock)
         self._tasks: set[asyncio.Task[None]] = set()  # a worker for each line, and answers on their way
 
     def feed(self, arrivals: Iterable[Arrival]) -> None:
@@ -167,6 +173,9 @@ class Dispatch:
     # A typed command
 
     async def _command(self, arrival: Arrival, asked: commands.Asked) -> None:
+        if asked.verb == "board" and self._has_just_come(asked):
+            await self._finish(arrival)
+            return
         person = asked.person.id if asked.person else 0
         answer = await self._commit_by(asked.chat, person, arrival, asked, commands.act)
         match answer:
@@ -182,6 +191,14 @@ class Dispatch:
                 self._wake(match)
                 self._say(asked, toasts.refusal(reason, match, asked.language))
 
+    def _has_just_come(self, asked: commands.Asked) -> bool:
+        """Whether /board sent one here a moment ago."""
+        here = (asked.chat, asked.topic)
+        if self._boards.get(here):
+            return True
+        self._boards.put(here, value=True)
+        return False
+
     def _say(self, asked: commands.Asked, text: str) -> None:
         if asked.person is not None:
             self._reply(asked, Screen(reply(asked.person, text)))
@@ -191,6 +208,13 @@ class Dispatch:
 
     async def _is_admin(self, chat: int, person: int) -> bool:
         """Not when Telegram does not say so in time: the host can do the same."""
+        known = self._admins.get((chat, person))
+        if known is None:
+            known = await self._ask_for_admin(chat, person)
+            self._admins.put((chat, person), known)
+        return known
+
+    async def _ask_for_admin(self, chat: int, person: int) -> bool:
         try:
             member = await self._bot.get_chat_member(chat, person, read_timeout=ANSWER_WITHIN_SECONDS)
         except TelegramError:

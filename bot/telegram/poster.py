@@ -97,10 +97,13 @@ class Poster:
     async def _next_write(self, chat: int, desk: Desk) -> Callable[[], Awaitable[object]] | None:
         """News, then replies, then what can wait."""
         desk.match = None
+        had_news = bool(desk.news)
         while desk.news:
             desk.match = _first(desk.news)  # whoever wakes us from here on has something newer
             if drawing := await until_available(self._posts.next_drawing, desk.match):
                 return partial(self._show_news, desk, drawing)
+        if had_news:
+            return None  # it was none: all else has to leave more of the budget
         if desk.replies and desk.replies_from <= self._desks.clock():
             return partial(self._reply, chat, desk)
         while desk.past and not desk.replies:
@@ -173,7 +176,7 @@ class Poster:
             raise
 
     async def _strip(self, chat: int, desk: Desk) -> None:
-        message = desk.strays.pop()
+        message = _first(desk.strays)
         try:
             await self._bot.edit_message_reply_markup(chat, message, reply_markup=None)
         except TelegramError as error:
@@ -181,7 +184,7 @@ class Poster:
                 case Fate.NOT_MODIFIED | Fate.GONE:
                     return
                 case Fate.LATER | Fate.NOT_SENT | Fate.UNKNOWN:
-                    desk.strays.append(message)
+                    desk.strays[message] = None
             raise
 
     def _wait(self, chat: int, desk: Desk, error: TelegramError) -> None:

@@ -156,10 +156,9 @@ class Table:
         await self.settled()
         return lobby
 
-    async def left(self, user: User, board: Message) -> str:
-        """Somebody has said yes to leaving the match of a board for good; what they are told."""
-        match = await self.match(board)
-        return await self.toast(user, board, data=f"{match.id}:{match.revision}:leave yes {match.seat_of(user.id)}")
+    async def left(self, match: Match, user: User, message: Message) -> str:
+        """Somebody has said yes to leaving a match for good; what they are told."""
+        return await self.toast(user, message, data=f"{match.id}:{match.revision}:leave yes {match.seat_of(user.id)}")
 
     async def begun(self, *people: User) -> Message:
         """The board of a match these people have just begun; nothing is left to be written."""

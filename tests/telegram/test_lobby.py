@@ -13,15 +13,15 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 
 async def test_join_by_command_and_button_at_the_same_instant_is_one_seat(
-    table: Table, annex: Table, db: Database, anna: User, ben: User
+    table: Table, db: Database, anna: User, ben: User
 ):
-    """F09"""
+    """F09. Two processes at once: tests/matches."""
     lobby = await table.lobby(anna)
-    elsewhere, match = await annex.a_message(ben), await table.match(lobby)
+    match = await table.match(lobby)
     async with db.locked(match.id):
         table.say(ben, "/join")
-        press = annex.press(ben, elsewhere, data=data_of(lobby, "Join"))
-        await db.until_waiting(2)
+        press = table.press(ben, lobby, "Join")
+        await db.until_waiting(1)
     assert (await press.answer(PATIENCE)).text in ("You have a seat.", REASONS["already_seated"])
     await table.handled(db)
     assert [anna.id, ben.id] == [person.id for person in (await table.match(lobby)).seats]
@@ -29,21 +29,21 @@ async def test_join_by_command_and_button_at_the_same_instant_is_one_seat(
 
 @pytest.mark.parametrize("first", ["join", "start"])
 async def test_join_and_start_at_the_same_instant_seat_or_tell_that_it_has_begun(
-    first: str, table: Table, annex: Table, db: Database, anna: User, ben: User, cleo: User
+    first: str, table: Table, db: Database, anna: User, ben: User, cleo: User
 ):
-    """F10"""
+    """F10. Two processes at once: tests/matches."""
     lobby = await table.lobby(anna, ben)
-    elsewhere, match = await annex.a_message(cleo), await table.match(lobby)
+    match = await table.match(lobby)
     async with db.locked(match.id):
         if first == "join":
             join = table.press(cleo, lobby, "Join")
             await db.until_waiting(1)
-            start = annex.press(anna, elsewhere, data=data_of(lobby, "Start"))
+            start = table.press(anna, lobby, "Start")
         else:
             start = table.press(anna, lobby, "Start")
             await db.until_waiting(1)
-            join = annex.press(cleo, elsewhere, data=data_of(lobby, "Join"))
-        await db.until_waiting(2)
+            join = table.press(cleo, lobby, "Join")
+        await db.until_waiting(1)
     assert "The game begins!" in (await start.answer(PATIENCE)).text
     told, match = (await join.answer(PATIENCE)).text, await table.match(lobby)
     assert match.status == "running"
@@ -52,16 +52,16 @@ async def test_join_and_start_at_the_same_instant_seat_or_tell_that_it_has_begun
     assert len(match.seats) == len(match.state.stacks)
 
 
-async def test_start_twice_at_once_is_one_start(table: Table, annex: Table, db: Database, anna: User, ben: User):
-    """F11"""
+async def test_start_twice_at_once_is_one_start(table: Table, db: Database, anna: User, ben: User):
+    """F11. Two processes at once: tests/matches."""
     lobby = await table.lobby(anna, ben)
-    elsewhere, match = await annex.a_message(ben), await table.match(lobby)
+    match = await table.match(lobby)
     async with db.locked(match.id):
         presses = (
             table.press(anna, lobby, "Start"),
-            annex.press(ben, elsewhere, data=data_of(lobby, "Start")),
+            table.press(ben, lobby, "Start"),
         )
-        await db.until_waiting(2)
+        await db.until_waiting(1)
     toasts = {(await press.answer(PATIENCE)).text for press in presses}
     assert REASONS["already_running"] in toasts
     assert any("The game begins!" in toast for toast in toasts)

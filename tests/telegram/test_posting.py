@@ -48,7 +48,7 @@ async def test_a_chat_that_has_to_wait_delays_no_other_and_then_sees_the_newest_
     await annex.toast(anna, other, "Roll")
     await annex.until_button("Keep")
     writes = len(table.room.writes())
-    await table.left(ben, board)
+    await table.left(await table.match(board), ben, board)
     await annex.toast(anna, other, other.buttons[0])
     await tg.until(lambda: other.id != annex.room.of_bots()[-1].id or len(other.history) > 2, PATIENCE)
     await _a_round_elsewhere(tg, clock, 280)
@@ -175,7 +175,8 @@ async def test_every_edit_decides_its_keyboard_and_the_end_has_none(bot: None, t
         await table.toast(actor, board, board.buttons[0])
         await table.settled()
         board = table.room.of_bots()[-1]
-    await table.left(ben, next(message for message in reversed(table.room.of_bots()) if message.buttons))
+    shown = next(message for message in reversed(table.room.of_bots()) if message.buttons)
+    await table.left(await table.match(shown), ben, shown)
     end = await table.until_said("wins the game")
     await table.until(lambda _: not any(message.buttons for message in table.room.of_bots()))
     assert [look.keyboard for look in end.history] == [[]]

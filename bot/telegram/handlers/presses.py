@@ -1,7 +1,7 @@
 """A tapped button: what its data asks for, judged by the seat of whoever tapped it."""
 
 from msgspec import Struct
-from telegram import CallbackQuery
+from telegram import CallbackQuery, Message
 
 from bot.matches import lobby, press
 from bot.matches.match import Outcome, Person
@@ -11,6 +11,7 @@ from bot.telegram.senders import person_of
 from engine import Refused
 
 QUESTION_VERBS = ("stop yes", "stop no", "leave yes", "leave no")  # the buttons of a message of their own, needed once
+LOCAL_VERBS = ("join", "leave", "start", "game", "rule", "ask", "stop yes", "stop no")  # count only in the match's chat
 
 
 class Pressed(Struct, frozen=True):
@@ -19,11 +20,17 @@ class Pressed(Struct, frozen=True):
     chat: int | None  # Telegram's id of where the button stands; None: nobody can see it any more
     message: int
     is_out_of_sight: bool  # too old for Telegram to show
+    is_genuine: bool = False  # the message really has this button
     is_admin: bool = False
 
     @property
     def answers_question(self) -> bool:
-        return self.press is not None and self.press.verb.startswith(QUESTION_VERBS)
+        return self.is_genuine and self.press is not None and self.press.verb.startswith(QUESTION_VERBS)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it asks for something that needs no seat, so that only the place says whose business it is."""
+        return self.press is not None and self.press.verb.startswith(LOCAL_VERBS)
 
 
 def read(query: CallbackQuery) -> Pressed:
@@ -34,18 +41,33 @@ def read(query: CallbackQuery) -> Pressed:
         chat=message.chat.id if message else None,
         message=message.message_id if message else 0,
         is_out_of_sight=message is not None and not message.is_accessible,
+        is_genuine=isinstance(message, Message) and query.data in _data_of(message),
     )
+
+
+def _data_of(message: Message) -> set[str | object]:
+    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    return {button.callback_data for row in rows for button in row if button.callback_data}
 
 
 async def act(tx: Transaction, pressed: Pressed) -> Outcome:
     """Carry out a press. Raises Refused."""
     if pressed.press is None:
         raise Refused("unreadable_press")
+    if pressed.is_local:
+        await _require_place(tx, pressed, pressed.press.match)
     try:
         return await _use_case(tx, pressed, pressed.press)
     finally:
         if pressed.is_out_of_sight and tx.seen is not None:
             await tx.show_anew(tx.seen)
+
+
+async def _require_place(tx: Transaction, pressed: Pressed, match_id: int) -> None:
+    """Raises Refused unless the button stands in the chat of its match."""
+    match = await tx.match(match_id)
+    if match is None or match.address != pressed.chat:
+        raise Refused("match_gone")
 
 
 async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> Outcome:

@@ -1,0 +1,55 @@
+"""What forged data can do: nothing that its sender could not do with a button of their own."""
+
+import pytest
+
+from bot.local_telegram import LocalTelegram, User
+from bot.views.toasts import REASONS
+from tests.telegram.table import Clock, Table, press_of
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+
+@pytest.mark.parametrize("verb", ["join", "start", "game junior", "rule snatch forced", "stop yes", "ask rules"])
+async def test_who_rules_over_another_group_rules_over_nothing_here(
+    verb: str, tg: LocalTelegram, table: Table, annex: Table, anna: User, ben: User, cleo: User
+):
+    """F06: Cleo made the other group, so she is an admin there; she is no member here."""
+    tg.leave(table.room, cleo)
+    lobby = press_of(await table.lobby(anna, ben))
+    before = await table.store.record(lobby.match)
+    elsewhere = await annex.a_message(cleo)
+    told = await annex.toast(cleo, elsewhere, data=f"{lobby.match}:{lobby.revision}:{verb}")
+    assert REASONS["match_gone"] == told
+    assert before == await table.store.record(lobby.match)
+
+
+@pytest.mark.parametrize("data", ["999999:1:stop yes", "1:1:stop no", "1:1:leave no 0", "999999:1:leave yes 0"])
+async def test_a_forged_answer_takes_no_buttons_from_a_board(
+    data: str, tg: LocalTelegram, table: Table, annex: Table, clock: Clock, anna: User, ben: User, cleo: User
+):
+    """F06, F30"""
+    board = await table.begun(anna, ben)
+    await table.toast(cleo, board, data=data)
+    other = await annex.begun(anna, ben)
+    await annex.toast(anna, other, "Roll")
+    await annex.until_button("Keep")
+    await clock.forward(60)
+    await annex.settled()
+    assert tg.calls_of("editMessageReplyMarkup", table.room) == []
+    assert board.buttons
+
+
+async def test_spam_leaves_the_boards_their_share(
+    tg: LocalTelegram, table: Table, clock: Clock, anna: User, ben: User, cleo: User
+):
+    """F07, F24: equal replies are one, and a board is sent again once in a while only."""
+    board = await table.begun(anna, ben)
+    sent = len(tg.calls_of("sendMessage", table.room))
+    for _ in range(20):
+        table.say(cleo, "/board@WormsAndTombsBot")
+        table.say(cleo, "/help@WormsAndTombsBot")
+    newest = await table.until(lambda message: message.id > board.id and bool(message.buttons))
+    await table.until_said("the rules, with your house rules")
+    await table.toast(anna, newest, "Roll")
+    await table.until_button("Keep")
+    assert len(tg.calls_of("sendMessage", table.room)) - sent <= 3

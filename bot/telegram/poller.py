@@ -5,7 +5,7 @@ The library's own updater acknowledges what is merely in memory, and loses it wh
 
 import asyncio
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import structlog
@@ -22,12 +22,19 @@ ALLOWED_UPDATES = ("message", "callback_query")  # said explicitly at every fetc
 warnings.filterwarnings("ignore", message="Please use 'Bot.getUpdates'", category=PTBUserWarning)
 
 STRANGER_SECONDS = 60.0  # another poller on our token is put up with for so long
+NUMBERLESS_SECONDS = 1.0  # before a batch is asked for again that nobody could acknowledge
+
+_BIGINT = range(-(2**63), 2**63)  # what the database takes for a number
 
 _log = structlog.get_logger()
 
 
 class TokenTaken(Exception):  # noqa: N818  what happened, not a bug of ours
     """Another program polls with this token."""
+
+
+class NoUpdates(TelegramError):  # noqa: N818  what came, not a bug of ours
+    """An answer without a list of updates in it."""
 
 
 class Poller:
@@ -49,24 +56,41 @@ class Poller:
                 offset = await self._keep(batch) or offset
 
     async def _fetch(self, offset: int | None) -> list[Any]:
+        """A batch as it came. Raises TelegramError, also for whatever came instead of one."""
         asked: dict[str, Any] = {"timeout": POLL_SECONDS, "allowed_updates": ALLOWED_UPDATES}
         if offset is not None:
             asked["offset"] = offset
         try:
-            batch: list[Any] = await self._bot.do_api_request(
-                "getUpdates", api_kwargs=asked, read_timeout=POLL_SECONDS + 10
-            )
+            batch = await self._bot.do_api_request("getUpdates", api_kwargs=asked, read_timeout=POLL_SECONDS + 10)
         except EndPointNotFound as error:  # how the library tells that the token is no longer valid
             raise InvalidToken(error.message) from None
+        except TelegramError:
+            raise
+        except Exception as fault:  # noqa: BLE001  the library's, about an answer of any shape; the next may be one
+            raise NoUpdates(repr(fault)) from None
+        if not isinstance(batch, list):
+            raise NoUpdates(type(batch).__name__)
         return batch
 
     async def _keep(self, batch: list[Any]) -> int | None:
         """Keep a batch for good and pass on what is new; the offset that acknowledges it."""
         arrivals = [arrival for body in batch if (arrival := arrival_of(body)) is not None]
         if not arrivals:
+            if batch:
+                await asyncio.sleep(NUMBERLESS_SECONDS)
             return None
-        self._feed(await until_available(self._inbox.put, arrivals))
+        self._feed(await self._put(arrivals))
         return arrivals[-1].id + 1
+
+    async def _put(self, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
+        """What cannot be kept is let go: it would come again for ever, and everything behind it would wait."""
+        try:
+            return await until_available(self._inbox.put, arrivals)
+        except Exception:  # noqa: BLE001  whatever is wrong with one update, the others have to be kept
+            if len(arrivals) == 1:
+                _log.exception("update not kept", update=arrivals[0].id, chat=arrivals[0].chat)
+                return ()
+        return tuple([kept for arrival in arrivals for kept in await self._put([arrival])])
 
     async def _wait(self, error: TelegramError) -> None:
         if isinstance(error, InvalidToken):
@@ -87,8 +111,9 @@ class Poller:
 def arrival_of(body: Any) -> Arrival | None:
     """An update as it came; None when it has no number, so that nobody could acknowledge it."""
     match body:
-        case {"update_id": int(update_id)}:
-            return Arrival(update_id, _chat_of(body), body)
+        case {"update_id": int(update_id)} if update_id >= 0:  # a negative offset makes Telegram forget updates
+            chat = _chat_of(body)
+            return Arrival(update_id, chat if chat in _BIGINT else 0, body)
         case _:
             _log.error("update without a number")
             return None

@@ -73,7 +73,7 @@ def test_stopping_is_asked_about() -> None:
 
 
 def test_leaving_for_good_is_asked_about_and_the_question_knows_whose_it_is() -> None:
-    assert ("leave yes 2", "leave no 2") == verbs(leave_question(2, ENGLISH))
+    assert ("leave yes 2", "leave no 2") == verbs(leave_question(Person(1, "Ana"), 2, ENGLISH))
 
 
 def test_a_reply_says_to_whom() -> None:

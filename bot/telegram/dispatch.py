@@ -26,7 +26,7 @@ from bot.telegram.patience import until_available
 from bot.telegram.poster import Poster
 from bot.telegram.recent import Recent
 from bot.views import toasts
-from bot.views.language import language_of
+from bot.views.language import Language, language_of
 from bot.views.replies import reply
 from bot.views.screen import Screen
 from engine import Refused
@@ -91,7 +91,8 @@ class Dispatch:
         line = self._lines[chat]
         try:
             while line:
-                await self._handle(line[0])
+                with suppress(Exception):  # its bugs are logged in there; whatever else, the next one has its turn
+                    await self._handle(line[0])
                 line.popleft()
         finally:
             del self._lines[chat]
@@ -109,9 +110,9 @@ class Dispatch:
                 await self._finish(arrival)
         except Exception:  # noqa: BLE001  whatever the bug, the next update has to be handled
             _log.exception("update parked", update=arrival.id, chat=arrival.chat, press=query and query.data)
-            if query is not None:
-                self._tell(query, language_of(query.from_user.language_code or "").say(toasts.TRY_AGAIN))
             await self._park(arrival)
+            if query is not None:
+                self._tell(query, _language_of(query).say(toasts.TRY_AGAIN))
 
     async def _finish(self, arrival: Arrival) -> None:
         async def nothing(_tx: Transaction) -> None: ...
@@ -259,3 +260,9 @@ class Dispatch:
         except Refused as refused:  # or by `finish`: it has had its effect before, so this one is not kept
             return No(refused.reason, tx.seen)
         return outcome
+
+
+def _language_of(query: CallbackQuery) -> Language:
+    """Also of a press that cannot be read: it may come from nobody, in no language."""
+    code = getattr(query.from_user, "language_code", None)
+    return language_of(code if isinstance(code, str) else "")

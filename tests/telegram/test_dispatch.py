@@ -13,6 +13,7 @@ from bot.telegram.dispatch import Dispatch
 from bot.telegram.pace import Budget, Pace
 from bot.telegram.poster import Poster
 from bot.telegram.transport import AiohttpRequest
+from bot.views.toasts import TRY_AGAIN
 from tests.telegram.table import PATIENCE, Database, eventually
 
 
@@ -115,3 +116,54 @@ async def test_at_the_end_a_write_under_way_is_finished_and_no_other_begins(
     await settling
     assert [(room.of_bots()[0].id,)] == await db("SELECT message FROM posts")
     await asyncio.gather(posting, return_exceptions=True)
+
+
+def a_press(**fields: object) -> dict[str, object]:
+    ben = {"id": 5, "is_bot": False, "first_name": "Ben", "language_code": "en"}
+    message = {"message_id": 1, "date": 1, "chat": {"id": 7, "type": "group"}}
+    query = {"id": "3", "from": ben, "chat_instance": "1", "message": message, "data": "1:1:roll", **fields}
+    return {name: value for name, value in query.items() if value is not None}
+
+
+STRANGE = (None, 5, -(2**70), 1.5, True, "x", [], [[]], {}, {"id": 2**63}, {"id": "x", "language_code": 5})
+ODD_PEOPLE = tuple(
+    {"id": 5, "is_bot": False, "first_name": "Ben", "language_code": "en", field: strange}
+    for field in ("id", "is_bot", "first_name", "last_name", "language_code")
+    for strange in STRANGE
+)
+
+
+@pytest.mark.parametrize(
+    "bodies",
+    [
+        *([{"callback_query": a_press(**{field: strange})} for strange in STRANGE] for field in a_press()),
+        *([{kind: strange} for strange in STRANGE] for kind in ("callback_query", "message", "x")),
+        [{"callback_query": a_press(**{"from": person})} for person in ODD_PEOPLE],
+        [{"message": {"message_id": 1, "date": 1, "chat": {"id": 7}, "text": "/join", "from": p}} for p in ODD_PEOPLE],
+        [{"message": {"message_id": 1, "date": 1, "chat": strange, "text": "/join"}} for strange in STRANGE],
+    ],
+    ids=lambda bodies: str(bodies[0])[:40],
+)
+async def test_no_update_whatever_is_in_it_keeps_those_behind_it_from_being_handled(
+    dispatch: Dispatch, store: SqlStore, db: Database, bodies: list[dict[str, object]]
+):
+    """F37: it is done or put aside, and the next of its chat has its turn."""
+    arrivals = [Arrival(number, 7, {"update_id": number, **body}) for number, body in enumerate(bodies)]
+    dispatch.feed(await store.put([*arrivals, nothing(len(arrivals))]))
+    await eventually(lambda: _none_is_left(db))
+    assert len(arrivals) in await done(db)
+    assert dispatch._lines == {}
+
+
+async def _none_is_left(db: Database) -> bool:
+    return await db.count("updates WHERE done IS NULL AND parked IS NULL") == 0
+
+
+@pytest.mark.parametrize("person", [None, {"id": 5, "is_bot": False, "first_name": "B", "language_code": 5}])
+async def test_who_presses_what_cannot_be_read_is_told_after_it_is_put_aside(
+    dispatch: Dispatch, store: SqlStore, db: Database, tg: LocalTelegram, person: object
+):
+    dispatch.feed(await store.put([Arrival(1, 7, {"update_id": 1, "callback_query": a_press(**{"from": person})})]))
+    await tg.until(lambda: tg.calls_of("answerCallbackQuery"), PATIENCE)
+    assert tg.calls_of("answerCallbackQuery")[0].parameters["text"] == TRY_AGAIN
+    assert await db.parked() == 1

@@ -66,7 +66,10 @@ class Inbox(Protocol):
     """The updates, kept before Telegram hears that we have them."""
 
     async def put(self, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
-        """Keep them; returns those that were not known yet, in order."""
+        """Keep them; returns those of them that are neither done nor parked, in order.
+
+        Also what was known before: the commit that kept it may be one nobody heard of.
+        """
 
     async def undone(self) -> tuple[Arrival, ...]:
         """What was kept and never finished nor parked, in order."""

@@ -13,7 +13,8 @@ from bot.store.tables import updates
 KEPT_FOR = timedelta(days=7)
 
 _ARRIVAL = (updates.c.id, updates.c.chat, updates.c.body)
-_KEEP = insert(updates).on_conflict_do_nothing(index_elements=["id"]).returning(updates.c.id)
+_IS_WAITING = updates.c.done.is_(None) & updates.c.parked.is_(None)
+_KEEP = insert(updates).on_conflict_do_nothing(index_elements=["id"])
 
 
 class SqlInbox:
@@ -24,14 +25,16 @@ class SqlInbox:
 
     async def put(self, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
         rows = [{"id": arrival.id, "chat": arrival.chat, "body": arrival.body} for arrival in arrivals]
+        by_id = {arrival.id: arrival for arrival in arrivals}
+        waiting = select(updates.c.id).where(updates.c.id.in_(by_id) & _IS_WAITING)
         async with self._database.begin() as connection:
-            new = set((await connection.scalars(_KEEP, rows)).all())
-        return tuple({arrival.id: arrival for arrival in arrivals if arrival.id in new}.values())
+            await connection.execute(_KEEP, rows)
+            undone = set(await connection.scalars(waiting))
+        return tuple(arrival for number, arrival in by_id.items() if number in undone)
 
     async def undone(self) -> tuple[Arrival, ...]:
-        waiting = updates.c.done.is_(None) & updates.c.parked.is_(None)
         async with self._database.begin() as connection:
-            rows = await connection.execute(select(*_ARRIVAL).where(waiting).order_by(updates.c.place_in_line))
+            rows = await connection.execute(select(*_ARRIVAL).where(_IS_WAITING).order_by(updates.c.place_in_line))
             return tuple(Arrival(*row) for row in rows)
 
     async def park(self, update_id: int, bug: str) -> None:

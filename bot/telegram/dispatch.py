@@ -5,7 +5,7 @@ is logged with it, and the chat goes on. A press is answered when it is committe
 """
 
 import asyncio
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, TypeVar
@@ -52,19 +52,19 @@ class No(Struct, frozen=True):
 class Dispatch:
     def __init__(self, bot: Bot, store: Store, poster: Poster) -> None:
         self._bot, self._store, self._poster = bot, store, poster
-        self._lines: dict[int, deque[Arrival]] = {}
+        self._lines: dict[int, OrderedDict[int, Arrival]] = {}  # by chat, then by id
         clock = asyncio.get_running_loop().time
         self._admins: Recent[tuple[int, int], bool] = Recent(ADMIN_SECONDS, clock)
         self._boards: Recent[tuple[int, int], bool] = Recent(BOARD_SECONDS, clock)
         self._tasks: set[asyncio.Task[None]] = set()  # a worker for each line, and answers on their way
 
     def feed(self, arrivals: Iterable[Arrival]) -> None:
-        """Put updates in line behind the others of their chats."""
+        """Put updates in line behind the others of their chats; what is in line already keeps its place."""
         for arrival in arrivals:
             if line := self._lines.get(arrival.chat):
-                line.append(arrival)
+                line.setdefault(arrival.id, arrival)
                 continue
-            self._lines[arrival.chat] = deque([arrival])
+            self._lines[arrival.chat] = OrderedDict({arrival.id: arrival})
             self._begin(self._work(arrival.chat))
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -77,7 +77,7 @@ class Dispatch:
         """Let what has begun be finished; what takes longer is undone and stays in the inbox."""
         for line in self._lines.values():
             while len(line) > 1:
-                line.pop()
+                line.popitem()
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self._tasks:
@@ -92,8 +92,8 @@ class Dispatch:
         try:
             while line:
                 with suppress(Exception):  # its bugs are logged in there; whatever else, the next one has its turn
-                    await self._handle(line[0])
-                line.popleft()
+                    await self._handle(next(iter(line.values())))
+                line.popitem(last=False)
         finally:
             del self._lines[chat]
 

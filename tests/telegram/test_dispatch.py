@@ -118,6 +118,25 @@ async def test_at_the_end_a_write_under_way_is_finished_and_no_other_begins(
     await asyncio.gather(posting, return_exceptions=True)
 
 
+async def test_an_update_fed_again_while_it_is_in_line_is_handled_once_and_in_its_place(
+    dispatch: Dispatch, store: SqlStore, db: Database, monkeypatch: pytest.MonkeyPatch
+):
+    """F03"""
+    handled = []
+    real = dispatch._handle
+
+    async def handle(arrival: Arrival) -> None:
+        handled.append(arrival.id)
+        await real(arrival)
+
+    monkeypatch.setattr(dispatch, "_handle", handle)
+    arrivals = await store.put([nothing(number) for number in (5, 4, 3)])
+    for batch in (arrivals, arrivals, await store.put([*arrivals, nothing(1)]), arrivals[1:]):
+        dispatch.feed(batch)
+    await eventually(lambda: _all(db, 4))
+    assert handled == [5, 4, 3, 1]
+
+
 def a_press(**fields: object) -> dict[str, object]:
     ben = {"id": 5, "is_bot": False, "first_name": "Ben", "language_code": "en"}
     message = {"message_id": 1, "date": 1, "chat": {"id": 7, "type": "group"}}

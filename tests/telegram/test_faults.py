@@ -1,11 +1,14 @@
 """Bugs, and a database that fails: what is told, and that everything else goes on."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
 from bot.config import TOKEN_TAKEN, CannotRun, Config
 from bot.local_telegram import Bot, LocalTelegram, User, refuse
+from bot.matches.ports import Arrival, Unavailable
+from bot.store.inbox import SqlInbox
 from bot.telegram.transport import AiohttpRequest
 from bot.views.toasts import TRY_AGAIN
 from tests.telegram.table import PATIENCE, Clock, Database, Log, Table, at_work, data_of, eventually
@@ -112,9 +115,28 @@ async def test_a_connection_lost_during_an_update_or_between_two_costs_nothing(
     assert await table.toast(ben, board, "Roll")
 
 
-async def _match(table: Table, board: object) -> object:
-    from bot.matches.ports import Unavailable
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_connection_lost_while_the_inbox_commits_costs_nothing(
+    bot: None, table: Table, db: Database, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch, times: int
+):
+    """F62: what was kept though nobody heard of it is done, and once."""
+    board = await table.begun(anna, ben)
+    real, losses = SqlInbox.put, iter(range(times))
 
+    async def put(inbox: SqlInbox, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
+        kept = await real(inbox, arrivals)
+        if next(losses, None) is not None:
+            raise Unavailable("connection lost")
+        return kept
+
+    monkeypatch.setattr(SqlInbox, "put", put)
+    assert "You threw" in await table.toast(anna, board, "Roll")
+    await table.handled(db)
+    assert await db.count("moves WHERE command = 'roll'") == 1
+    assert next(losses, None) is None
+
+
+async def _match(table: Table, board: object) -> object:
     try:
         return await table.match(board)
     except Unavailable:

@@ -57,13 +57,8 @@ class Poller:
 
     async def _fetch(self, offset: int | None) -> list[Any]:
         """A batch as it came. Raises TelegramError, also for whatever came instead of one."""
-        asked: dict[str, Any] = {"timeout": POLL_SECONDS, "allowed_updates": ALLOWED_UPDATES}
-        if offset is not None:
-            asked["offset"] = offset
         try:
-            batch = await self._bot.do_api_request("getUpdates", api_kwargs=asked, read_timeout=POLL_SECONDS + 10)
-        except EndPointNotFound as error:  # how the library tells that the token is no longer valid
-            raise InvalidToken(error.message) from None
+            batch = await self._ask(offset)
         except TelegramError:
             raise
         except Exception as fault:  # noqa: BLE001  the library's, about an answer of any shape; the next may be one
@@ -71,6 +66,18 @@ class Poller:
         if not isinstance(batch, list):
             raise NoUpdates(type(batch).__name__)
         return batch
+
+    async def _ask(self, offset: int | None) -> Any:
+        asked: dict[str, Any] = {"timeout": POLL_SECONDS, "allowed_updates": ALLOWED_UPDATES}
+        if offset is not None:
+            asked["offset"] = offset
+        try:
+            return await self._bot.do_api_request("getUpdates", api_kwargs=asked, read_timeout=POLL_SECONDS + 10)
+        except EndPointNotFound as error:  # how the library tells of a 401 and of a 404
+            if "Unauthorized" in str(error.__cause__):
+                raise InvalidToken(error.message) from None
+            await self._bot.get_me()  # a 404 may be a proxy's: Telegram says whether it knows the token
+            raise
 
     async def _keep(self, batch: list[Any]) -> int | None:
         """Keep a batch for good and pass on what is new; the offset that acknowledges it."""

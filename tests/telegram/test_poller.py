@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from telegram import Bot
+from telegram.error import InvalidToken
 from telegram.request import RequestData
 
 from bot.matches.ports import Arrival
@@ -151,6 +152,33 @@ async def test_an_answer_that_is_no_list_of_updates_is_a_failed_fetch(answer: An
         assert fed == [7]
         assert len(naps) >= 2
         assert min(naps[:2]) > 0
+
+
+@pytest.mark.parametrize("more", [[], [refused(502, "Bad Gateway")], [said(None)], [(200, b"5")]], ids=repr)
+async def test_a_fetch_that_is_not_found_is_tried_again_while_the_token_is_known(more: list[Answer], naps: list[float]):
+    telegram = Telegram([refused(404, "Not Found"), refused(404, "Not Found"), updates(7)], me=more)
+    async with polling(telegram) as (task, fed):
+        await until_quiet(telegram, task)
+        assert fed == [7]
+        assert min(naps[:2]) > 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "me"),
+    [
+        (refused(401, "Unauthorized"), said(ME)),
+        (refused(401, "Unauthorized: invalid token specified"), said(ME)),
+        ((401, b"<html>"), said(ME)),
+        (refused(404, "Not Found"), refused(404, "Not Found")),
+        (refused(404, "Not Found"), refused(401, "Unauthorized")),
+    ],
+)
+async def test_a_token_that_telegram_no_longer_knows_ends_the_polling_at_once(answer: Answer, me: Answer):
+    telegram = Telegram([answer], me=[me])
+    async with polling(telegram) as (task, _):
+        with pytest.raises(InvalidToken):
+            await until_quiet(telegram, task)
+        assert len(telegram.offsets) == 1
 
 
 async def test_a_batch_that_nobody_could_acknowledge_is_not_asked_for_without_a_pause(naps: list[float]):

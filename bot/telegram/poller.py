@@ -21,7 +21,7 @@ ALLOWED_UPDATES = ("message", "callback_query")  # said explicitly at every fetc
 # Its own method parses a whole batch, so that one update it cannot parse would come again for ever
 warnings.filterwarnings("ignore", message="Please use 'Bot.getUpdates'", category=PTBUserWarning)
 
-STRANGER_SECONDS = 60.0  # another poller on our token is put up with for so long
+STRANGER_SECONDS = 60.0  # another poller on our token is put up with for so long, and forgotten after it
 NUMBERLESS_SECONDS = 1.0  # before a batch is asked for again that nobody could acknowledge
 
 _BIGINT = range(-(2**63), 2**63)  # what the database takes for a number
@@ -41,7 +41,7 @@ class Poller:
     def __init__(self, bot: Bot, inbox: Inbox, feed: Callable[[tuple[Arrival, ...]], None]) -> None:
         self._bot, self._inbox, self._feed = bot, inbox, feed
         self._failures = 0  # in a row
-        self._taken_since: float | None = None
+        self._conflicts: tuple[float, float] | None = None  # the first and the last, never a minute apart
 
     async def run(self) -> None:
         """Poll until cancelled. Raises InvalidToken, TokenTaken."""
@@ -52,7 +52,7 @@ class Poller:
             except TelegramError as error:
                 await self._wait(error)
             else:
-                self._failures, self._taken_since = 0, None
+                self._failures = 0
                 offset = await self._keep(batch) or offset
 
     async def _fetch(self, offset: int | None) -> list[Any]:
@@ -109,9 +109,11 @@ class Poller:
         await asyncio.sleep(seconds_until_retry(error, self._failures))
 
     def _bear_stranger(self) -> None:
+        """Two pollers take turns while there is traffic: a fetch that succeeds says nothing, a quiet minute does."""
         now = asyncio.get_running_loop().time()
-        self._taken_since = self._taken_since or now
-        if now - self._taken_since > STRANGER_SECONDS:
+        first, last = self._conflicts or (now, now)
+        self._conflicts = first, last = (now if now - last > STRANGER_SECONDS else first), now
+        if last - first > STRANGER_SECONDS:
             raise TokenTaken
 
 

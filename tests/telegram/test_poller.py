@@ -1,7 +1,7 @@
 """Fetching: an update is kept, fed and acknowledged once, and nothing that comes instead of one ends the bot."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -13,9 +13,9 @@ from telegram.request import RequestData
 
 from bot.matches.ports import Arrival
 from bot.store import SqlStore
-from bot.telegram.poller import Poller, arrival_of
+from bot.telegram.poller import Poller, TokenTaken, arrival_of
 from bot.telegram.transport import AiohttpRequest
-from tests.telegram.table import PATIENCE, Log
+from tests.telegram.table import Log
 
 CHAT = -1_002_471_352_452
 PERSON = 7_790_427_779
@@ -52,7 +52,7 @@ def test_what_has_no_number_cannot_be_kept(body: object):
 class Telegram(AiohttpRequest):
     """Answers each fetch with the next of these, and then lets it wait for ever."""
 
-    def __init__(self, answers: Sequence[Answer], me: Sequence[Answer] = ()) -> None:
+    def __init__(self, answers: Iterable[Answer], me: Sequence[Answer] = ()) -> None:
         super().__init__()
         self._answers = iter(answers)
         self._me = iter([said(ME), *me])
@@ -127,7 +127,7 @@ async def polling(telegram: Telegram, inbox: Any = None) -> AsyncIterator[tuple[
 
 async def until_quiet(telegram: Telegram, task: "asyncio.Task[None]") -> None:
     quiet = asyncio.create_task(telegram.is_quiet.wait())
-    await asyncio.wait({quiet, task}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait({quiet, task}, return_when=asyncio.FIRST_COMPLETED)
     quiet.cancel()
     if task.done():
         task.result()
@@ -179,6 +179,41 @@ async def test_a_token_that_telegram_no_longer_knows_ends_the_polling_at_once(an
         with pytest.raises(InvalidToken):
             await until_quiet(telegram, task)
         assert len(telegram.offsets) == 1
+
+
+def every(seconds: float, answers: Iterable[Answer]) -> Iterator[Answer]:
+    """So much time passes before each of these answers."""
+    loop = asyncio.get_running_loop()
+    real, ahead = loop.time, 0.0
+    loop.time = lambda: real() + ahead  # type: ignore[method-assign]  # this loop is the test's own
+    for answer in answers:
+        ahead += seconds
+        yield answer
+
+
+CONFLICT = refused(409, "Conflict: terminated by other getUpdates request")
+
+
+@pytest.mark.parametrize("successes", [0, 1, 2])
+async def test_another_poller_that_takes_turns_with_this_one_ends_it_after_a_minute(successes: int):
+    """F40: also while each gets some of the updates."""
+    telegram = Telegram(every(9, [CONFLICT, *[updates(1)] * successes] * 10))
+    async with polling(telegram) as (task, _):
+        with pytest.raises(TokenTaken):
+            await until_quiet(telegram, task)
+        assert 60 < 9 * len(telegram.offsets) < 100
+
+
+@pytest.mark.parametrize(
+    "between", [updates(1), refused(502, "Bad Gateway"), updates()], ids=["update", "fault", "none"]
+)
+async def test_another_poller_that_is_gone_for_a_minute_is_forgotten(between: Answer):
+    """F40"""
+    telegram = Telegram(every(25, [CONFLICT, CONFLICT, between, between, between] * 10))
+    async with polling(telegram) as (task, _):
+        await until_quiet(telegram, task)
+        assert not task.done()
+        assert len(telegram.offsets) == 51
 
 
 async def test_a_batch_that_nobody_could_acknowledge_is_not_asked_for_without_a_pause(naps: list[float]):

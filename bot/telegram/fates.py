@@ -5,7 +5,16 @@ Many of Telegram's errors differ only in their wording: they are told apart here
 
 from enum import Enum, auto
 
-from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    EndPointNotFound,
+    Forbidden,
+    InvalidToken,
+    RetryAfter,
+    TelegramError,
+)
 
 from bot.telegram.transport import NotSent
 
@@ -16,7 +25,7 @@ class Fate(Enum):
     TOO_LATE = auto()  # the press can no longer be answered
     LATER = auto()  # Telegram says how long to wait
     NOT_SENT = auto()  # it never left this machine
-    UNKNOWN = auto()  # it may have been carried out
+    UNKNOWN = auto()  # no refusal, e.g. no answer that could be read: it may have been carried out
     NO_PHOTOS = auto()  # texts may be written here, photos not
     SHUT_OUT = auto()  # the bot may not write here
     MIGRATED = auto()  # the group has another id now
@@ -57,10 +66,10 @@ def fate_of(error: TelegramError) -> Fate:
             return _fate_of_refusal(message)
         case NotSent():
             return Fate.NOT_SENT
-        case NetworkError():
-            return Fate.UNKNOWN
-        case _:
+        case Conflict() | InvalidToken() | EndPointNotFound():
             return Fate.FAULTY
+        case _:
+            return Fate.UNKNOWN
 
 
 def _fate_of_refusal(message: str) -> Fate:

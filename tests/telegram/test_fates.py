@@ -5,6 +5,7 @@ from telegram.error import (
     BadRequest,
     ChatMigrated,
     Conflict,
+    EndPointNotFound,
     Forbidden,
     InvalidToken,
     NetworkError,
@@ -42,7 +43,9 @@ from bot.telegram.transport import NotSent
         (Fate.FAULTY, BadRequest("Can't parse entities: unsupported start tag")),
         (Fate.FAULTY, Conflict("terminated by other getUpdates request")),
         (Fate.FAULTY, InvalidToken()),
-        (Fate.FAULTY, TelegramError("?")),
+        (Fate.FAULTY, EndPointNotFound("Endpoint 'sendMessage' not found in Bot API")),
+        (Fate.UNKNOWN, TelegramError("Invalid server response")),
+        (Fate.UNKNOWN, TelegramError("?")),
     ],
 )
 def test_every_error_has_a_fate(fate: Fate, error: TelegramError):

@@ -36,14 +36,20 @@ def _check(file: str) -> int:
 
 def _complaints(file: str) -> list[str]:
     try:
-        return [f"{file}:{problem}" for problem in record.check(Path(file).read_bytes())]
+        return [f"{file}:{problem}" for problem in record.check(_read(file))]
     except OSError as problem:
         return [f"{file}: {problem.strerror}"]
 
 
+def _read(file: str) -> bytes:
+    """No more than shows that it is too long."""
+    with Path(file).open("rb") as stream:
+        return stream.read(record.LONGEST + 1)
+
+
 def _show(file: str) -> int:
     try:
-        sys.stdout.write(record.show(Path(file).read_bytes()))
+        sys.stdout.write(record.show(_read(file)))
     except OSError as problem:
         return _failed(f"{file}: {problem.strerror}")
     except Faulty as fault:

@@ -17,9 +17,9 @@ from engine.record import position
 from engine.record.commands import Move, carry_out, write_move
 from engine.record.expectations import judge, write_outcome
 from engine.record.header import Header, read_header, write_header
-from engine.record.text import Faulty, Line, Problem, read_lines
+from engine.record.text import LONGEST, Faulty, Line, Problem, read_lines
 
-__all__ = ["Faulty", "Header", "Move", "Problem", "Record", "check", "read", "show", "write", "write_state"]
+__all__ = ["LONGEST", "Faulty", "Header", "Move", "Problem", "Record", "check", "read", "show", "write", "write_state"]
 
 
 class Record(Struct, frozen=True):

@@ -1,5 +1,6 @@
 """Where a record begins: the position it describes, or the game's own start. And the same lines for any state."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.dice import SIDES, Fair, Scripted, WrongDice
@@ -9,6 +10,7 @@ from engine.parts.turns import Table
 from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line
 
+_NUMBER = re.compile(r"[0-9]{1,4}")  # of a piece
 _SHARED_WORDS = {"to_act": True, "left": True, "benched": True}  # → whether a seat follows, as in Game.POSITION
 
 
@@ -58,7 +60,7 @@ def _faces(facts: Sequence[Fact], drawn: Mapping[str, Draw]) -> Iterator[int]:
 
 def _shuffles(facts: Sequence[Fact], drawn: Mapping[str, Draw]) -> Iterator[tuple[int, ...]]:
     for fact in _drawn(facts, drawn, "shuffle"):
-        if not all(value.isdecimal() and value.isascii() for value in fact.values):
+        if not all(map(_NUMBER.fullmatch, fact.values)):
             raise Misplaced(f"{fact.word} is followed by numbers", fact)
         yield tuple(map(int, fact.values))
 

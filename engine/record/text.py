@@ -5,6 +5,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+LONGEST = 1_000_000  # bytes of a record
+MESSAGE = 1_000  # characters of what is said of it
+
+_LONG_WORD = re.compile(r"(\S{60})\S+")
 _WORD = re.compile(r"#.*|[^\s#]+")
 _QUOTED_OR_WORD = re.compile(rf'"(?:[^"\\]|\\.)*"|{_WORD.pattern}')
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -25,13 +29,14 @@ class Line(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong with a record, and where: `str` gives `LINE: what is wrong`."""
+    """What is wrong with a record, and where: `str` gives `LINE: what is wrong`, with long words and texts cut."""
 
     line: int
     text: str
 
     def __str__(self) -> str:
-        return f"{self.line}: {self.text}"
+        text = _LONG_WORD.sub(r"\1…", self.text)
+        return f"{self.line}: {text if len(text) <= MESSAGE else text[:MESSAGE] + '…'}"
 
 
 class Faulty(Exception):  # noqa: N818  names what the record is, like Misplaced
@@ -43,7 +48,12 @@ class Faulty(Exception):  # noqa: N818  names what the record is, like Misplaced
 
 
 def read_lines(data: bytes) -> tuple[Line, ...]:
-    """The lines that say something. Raises Faulty where the bytes are no UTF-8, and when nothing is said at all."""
+    """The lines that say something.
+
+    Raises Faulty where the bytes are no UTF-8, when there are too many, and when nothing is said at all.
+    """
+    if len(data) > LONGEST:
+        raise Faulty(1, f"a record has {LONGEST} bytes at most")
     numbered = enumerate(_LINE_END.split(_decoded(data)), start=1)
     lines = tuple(Line(number, words) for number, text in numbered if (words := tuple(_words(text))))
     if not lines:

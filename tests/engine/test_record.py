@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine import GAMES, play, record
 from engine.dice import Fair, Scripted, seal
-from engine.game import AnyState
+from engine.game import AnyState, Game
 from engine.record import Faulty, Header, Move
 
 NAMES = ("Ana", "Ben", "Cid", "Dan", "Eva", "Fay", "Gus")
@@ -380,3 +380,45 @@ def test_no_change_to_a_good_record_is_too_much(golden: Path, data: st.DataObjec
         words[place : place + data.draw(st.integers(0, 3))] = data.draw(st.lists(st.sampled_from(every), max_size=3))
         words = words or ["#"]
     survives("".join(words).encode())
+
+
+@pytest.mark.parametrize(
+    "number", ["1" * 5_000, "0" * 4_999 + "1", "-" + "9" * 5_000, "1_0", "²"], ids=lambda number: number[:2]
+)
+@pytest.mark.parametrize(
+    "golden",
+    [next(path for path in GOLDENS if path.parent.name == game) for game in GAMES],
+    ids=lambda path: path.parent.name,
+)
+def test_no_number_is_too_long_wherever_it_stands(golden: Path, number: str) -> None:
+    """In place of every word of a record, and behind every line."""
+    lines = golden.read_text().splitlines()
+    for place, line in enumerate(lines):
+        words = line.split()
+        for changed in (*([*words[:n], number, *words[n + 1 :]] for n in range(len(words))), [*words, number]):
+            survives("\n".join([*lines[:place], " ".join(changed), *lines[place + 1 :]]).encode())
+
+
+@given(
+    st.sampled_from(list(GAMES.values())),
+    st.data(),
+    st.one_of(st.text("0123456789", min_size=1), st.integers(4_290, 6_000).map("7".__mul__)),
+)
+def test_no_number_of_a_position_is_too_long(game: Game, data: st.DataObject, number: str) -> None:
+    word, has_seat = data.draw(
+        st.sampled_from(sorted({**game.POSITION, **dict.fromkeys(game.NOTATION.drawn, False)}.items()))
+    )
+    fact = " ".join([word, *["Ana"] * has_seat, *[number] * data.draw(st.integers(1, 3))])
+    survives(f"game {game.ID}\nseats Ana Ben\n{fact}\n= {fact}\n".encode())
+
+
+def test_a_record_has_a_megabyte_at_most() -> None:
+    good = b"game heckmeck\nseats Ana Ben\n= going\n#"
+    assert () == record.check(good.ljust(record.LONGEST, b"x"))
+    assert ["1: a record has 1000000 bytes at most"] == problems(good.ljust(record.LONGEST + 1, b"x").decode())
+
+
+def test_what_is_said_of_a_record_stays_short() -> None:
+    assert [f"1: {'x' * 60}… is no game ({' '.join(GAMES)})"] == problems(f"game {'x' * 9_000}\nseats Ana Ben\n")
+    [said] = problems(f"game heckmeck\nseats Ana Ben\n= grill {'21 ' * 9_000}\n")
+    assert len(said) < 1_100

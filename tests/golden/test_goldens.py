@@ -53,6 +53,10 @@ def test_a_record_at_fault_is_reported_without_a_traceback(tmp_path: Path) -> No
     assert (1, "", f"{bytes_only}:2: these bytes are not UTF-8\n") == engine("show", bytes_only)
 
 
+def test_a_file_without_an_end_is_reported_as_too_long() -> None:
+    assert (1, "/dev/zero:1: a record has 1000000 bytes at most\n", "") == engine("check", "/dev/zero")
+
+
 def test_the_last_position_is_shown(tmp_path: Path) -> None:
     file = tmp_path / "turn.game"
     file.write_text(f"{HEAD}grill 22 30\nkept W W W W\nAna roll > 2 3 4 5\nAna keep 2\nAna take 22\n")

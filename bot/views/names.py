@@ -19,7 +19,7 @@ SPACE = regex.compile(r"\s+")
 HIDDEN = regex.compile(r"[[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\u200C\u200D\uFE0F]]", regex.V1)
 HEAPED_MARKS = regex.compile(r"(\p{M}{4})\p{M}+")
 VISIBLE = regex.compile(r"[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]")
-AT = regex.compile(r"@(?=\w)")
+SIGNS = regex.compile(r"(?:[@#$.]|(?<!<)/)(?=\S)")  # a user, a hashtag, a share, a domain, a command; </b> is none
 
 
 def plain(match: Match, seat: int, language: Language, width: int = WIDTH) -> str:
@@ -44,6 +44,6 @@ def person_name(person: Person, width: int = WIDTH) -> str:
 
 
 def _tidy(text: str) -> str:
-    """Without what is hidden; an @ keeps to itself, or Telegram would call whoever has that user name."""
+    """Without what is hidden; a sign keeps to itself, or Telegram would call that user, or make something to tap on."""
     text = HIDDEN.sub("", SPACE.sub(" ", text)).strip()
-    return AT.sub("@\N{WORD JOINER}", HEAPED_MARKS.sub(r"\1", text))
+    return SIGNS.sub("\\g<0>\N{WORD JOINER}", HEAPED_MARKS.sub(r"\1", text))

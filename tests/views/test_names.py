@@ -2,10 +2,13 @@
 
 # ruff: noqa: SIM300  house style: the expected value stands first
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.local_telegram.entities import with_found
 from bot.matches.match import Person
 from bot.views.language import ENGLISH
 from bot.views.names import WIDTH, mention, name, person_name, plain
@@ -68,3 +71,34 @@ def test_no_name_is_longer_than_a_line_bears(text: str) -> None:
     made = person_name(Person(1, text))
     assert utf16(made) <= 50
     assert len(graphemes(made)) <= WIDTH + 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("https://t.me/x", "http://a.example", "HTTPS://T.ME/X", "t.me/x", "telegram.org", "tg://resolve?domain=x"),
+        *(
+            "/stop",
+            "/stop@WormsAndTombsBot",
+            "a /join b",
+            "#tag",
+            "#5a",
+            "$USD",
+            "@durov",
+            "me@example.org",
+            "//t.me//x",
+        ),
+        *("#\u200ctag", "#·a", "t.\u200cme", "1.2.3.4", "#/t.me@x"),
+    ],
+)
+def test_nothing_in_a_name_can_be_tapped_on(text: str) -> None:
+    """After each of these signs stands something that ends what Telegram would find."""
+    said = f"{shown(text)}: You have a seat."
+    assert [] == with_found(said, [])
+    assert text == said.replace("\u2060", "").removeprefix(FSI).split(PDI)[0]
+    assert not re.search(r"[@/#$.][^\s\u2060\u2069]", said.split(PDI, maxsplit=1)[0])
+
+
+@pytest.mark.parametrize("text", ["J. R. R.", "Dr. Who", "A / B", "No. 1", "wow..", "# 1"])
+def test_a_sign_that_begins_nothing_stays_as_it_is(text: str) -> None:
+    assert text.rstrip(".") in shown(text)

@@ -17,7 +17,7 @@ from engine.games.grave_digger_board import FILES, RANKS, Sign
 from engine.games.grave_digger_table import TOMBS, Walking, board_of
 from engine.parts import turns
 
-FIGURES = ("🔷", "🟠", "💗", "🟩")  # by seat, different in form and colour
+FIGURES = ("🔵", "🟧", "🔺", "💠")  # by seat, in form and colour like those of the picture
 SIGNS: Mapping[Sign, str] = {
     "plain": "⬜",
     "red_x": "❌",

@@ -94,7 +94,7 @@ def test_every_cell_of_the_map_is_one_emoji(board: str) -> None:
 
 def test_the_map_is_said_in_words() -> None:
     shown = text(at(*PLACES, "tools 0 shovel stake", "opened 2 5", "gone c4", "left 2"))
-    assert f"1. 🔷 {ANA}: d4, 🥄 shovel, 🪵 stake\n2. 🟠 {BEN}: e7, no tool\n" in shown
+    assert f"1. 🔵 {ANA}: d4, 🥄 shovel, 🪵 stake\n2. 🟧 {BEN}: e7, no tool\n" in shown
     assert "(left): e7, no tool" in shown
     assert "Closed tombs: 1 3 4 6\nEmpty tombs: 2 5" in shown
     assert "⛏️ pickaxe: d2 g5 a6\n🥄 shovel: b1 f4 c7\n🪵 stake: b4 d6 f7\n👻 ghost: e1 a3 g6\n" in shown
@@ -334,7 +334,7 @@ def test_a_caption_drops_the_story_before_the_table() -> None:
     match = at(*PLACES)
     assert "x" * 300 in grave_digger.caption(match, "Roll", "x" * 300, ENGLISH)
     long = grave_digger.caption(match, "Roll", "x" * 1000, ENGLISH)
-    assert long.startswith(f"Roll\n\n1. 🔷 {ANA}: d4, no tool")
+    assert long.startswith(f"Roll\n\n1. 🔵 {ANA}: d4, no tool")
 
 
 def test_tags_and_references_do_not_count() -> None:

@@ -70,13 +70,13 @@ def test_the_map_shows_every_square_in_its_place() -> None:
         "\u200e4️⃣⬜🪵⬜👥⬜🥄⬜",
         "\u200e5️⃣⬜⬛⬛⬜⬛⬛⛏️",
         "\u200e6️⃣⛏️⬛⬛🪵⬛⬛👻",
-        "\u200e7️⃣⬜⬜🥄⬜💗🪵⬜",
+        "\u200e7️⃣⬜⬜🥄⬜🔺🪵⬜",
     ] == rows
 
 
 def test_where_one_can_go_is_marked_on_the_map() -> None:
     rows = grid(graveyard(at("at 0 g2", "at 1 e7", "at 2 f1", "steps 1"), ENGLISH)).split("\n")
-    assert rows[1].endswith("👻💗👣")
+    assert rows[1].endswith("👻🔺👣")
     assert rows[3].endswith("👣")
     assert 2 == sum(row.count("👣") for row in rows)
 

@@ -28,7 +28,8 @@ def main() -> int:
         logs.set_up(as_json=command == "run", secrets=[*secrets, TOKEN])
         asyncio.run(_until_terminated(COMMANDS[command][0](config)))
     except CannotRun as reason:
-        print(f"worms-and-tombs: {reason}", file=sys.stderr)  # noqa: T201  for whoever started it
+        *before, last = str(reason).splitlines()
+        print(*before, f"worms-and-tombs: {last}", sep="\n", file=sys.stderr)  # noqa: T201  for whoever started it
         return reason.status
     except Exception:  # noqa: BLE001  the last chance to log it without secrets
         structlog.get_logger().exception("ended by a bug")

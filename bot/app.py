@@ -61,7 +61,8 @@ async def opened_store(config: Config, *, migrates: bool = False) -> AsyncIterat
                     NO_DATABASE, "The database is not of this version's shape. Run `python -m bot migrate` first."
                 )
         except Unavailable as fault:
-            raise CannotRun(NO_DATABASE, f"The database of DATABASE_URL cannot be used: {fault}.") from None
+            said = " ".join(str(fault).split())  # a hint has a line of its own
+            raise CannotRun(NO_DATABASE, f"The database of DATABASE_URL cannot be used: {said}.") from None
         yield store
 
 

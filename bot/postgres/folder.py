@@ -111,8 +111,8 @@ def make_cluster(folder: DataFolder, binaries: Binaries, *, durable: bool) -> No
     if initdb.returncode:
         shutil.rmtree(side, ignore_errors=True)
         raise PostgresUnavailable(
-            f"No database could be made in {folder.path}: mend what initdb says, or set DATA_DIR to another folder."
-            f"\n{last_lines(said)}"
+            f"No database could be made in {folder.path}: mend what initdb says, or set DATA_DIR to another folder.",
+            last_lines(said),
         )
     side.rename(folder.cluster)
 

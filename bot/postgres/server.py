@@ -124,7 +124,7 @@ class EmbeddedPostgres:
         while not is_ready(folder, server.pid) and not self._stop.wait(0.005):
             if server.poll() is not None or time.monotonic() > limit:
                 said = last_lines(folder.log.read_bytes()[began_at:])
-                raise PostgresUnavailable(f"Postgres did not start: mend what the end of {folder.log} says.\n{said}")
+                raise PostgresUnavailable(f"Postgres did not start: mend what the end of {folder.log} says.", said)
 
     def _watch(self, server: subprocess.Popen[bytes]) -> None:
         while not self._stop.wait(0.1):

@@ -2,4 +2,6 @@
 
 
 class PostgresUnavailable(Exception):  # noqa: N818 - a fact, like the engine's Refused
-    pass
+    def __init__(self, advice: str, said: str = "") -> None:
+        """Our own line stands last, below what Postgres said."""
+        super().__init__(f"{said}\n{advice}" if said else advice)

@@ -6,14 +6,17 @@ import multiprocessing
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from pydantic import SecretStr
 from sqlalchemy import make_url
 
+from bot.__main__ import main
 from bot.config import NO_DATABASE, PORT_TAKEN, TOKEN_REFUSED, WRONG_SETTING, CannotRun, Config
 from bot.demo import demo
 from bot.local_telegram import LocalTelegram
+from bot.postgres import PostgresUnavailable
 from tests.e2e.copies import run
 from tests.e2e.process import PATIENCE, BotProcess
 
@@ -119,6 +122,17 @@ async def test_a_data_folder_that_cannot_be_written(folder: Path) -> None:
     in_the_way.touch()
     said = await complaint(folder, "run", TOKEN | {"DATA_DIR": str(in_the_way / "data")}, NO_DATABASE)
     assert "set DATA_DIR to a folder" in said
+
+
+def test_what_postgres_said_stands_above_our_own_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """E.g. on a full disk. docs/operating.md promises that the last line is ours."""
+    reason = PostgresUnavailable("Mend it.", "LOG:  starting\nFATAL:  No space left on device")
+    monkeypatch.setattr("bot.__main__.read_config", Mock(side_effect=CannotRun(NO_DATABASE, str(reason))))
+    monkeypatch.setattr("sys.argv", ["bot", "run"])
+    assert main() == NO_DATABASE
+    assert capsys.readouterr().err == "LOG:  starting\nFATAL:  No space left on device\nworms-and-tombs: Mend it.\n"
 
 
 async def test_a_port_that_is_taken(folder: Path, database: str, taken_port: int) -> None:

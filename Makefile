@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check words bench lock clean
+.PHONY: demo test check matches words bench lock clean
 .DEFAULT_GOAL := test
 
 WORDS := $(BIN)/pybabel --quiet extract --no-default-keywords --keywords="say words plural:1,2" \
@@ -27,6 +27,9 @@ check: .venv/stamp  ## style, types, layers, translations
 	$(BIN)/lint-imports
 	$(WORDS) --output-file=/dev/stdout bot | diff -u bot/views/locales/messages.pot - || { echo "make words brings messages.pot up to date"; exit 1; }
 	$(BIN)/python -m engine check seeds/golden/*/*.game
+
+matches: .venv/stamp ## ten thousand random matches of every game, half an hour: the gate plays some hundreds
+	MATCHES=10000 $(BIN)/python -m pytest tests/engine/games/test_contract.py -k random_matches --timeout=0
 
 words: .venv/stamp  ## after a change of text for people: the template that translators work from
 	$(WORDS) --output-file=bot/views/locales/messages.pot bot

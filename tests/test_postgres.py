@@ -123,9 +123,10 @@ import signal, sys
 from pathlib import Path
 from bot.postgres import EmbeddedPostgres
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have had it ignored
 with EmbeddedPostgres(Path(sys.argv[1])) as url:
-    print(url, flush=True)
     try:
+        print(url, flush=True)
         signal.pause()
     except KeyboardInterrupt:
         print("going on", flush=True)

@@ -188,6 +188,8 @@ class Dispatch:
                     self._poster.strip(asked.chat, answer.old_message)
                 if did in ("joined", "left", "chosen"):
                     self._say(asked, toasts.toast(answer, asked.language))
+            case No("already_done"):
+                pass  # it was answered when it was done
             case No(reason, match):
                 self._wake(match)
                 self._say(asked, toasts.refusal(reason, match, asked.language))

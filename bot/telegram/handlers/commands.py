@@ -50,7 +50,7 @@ def read(message: Message, bot_username: str) -> Asked | None:
     if addressee and addressee.lower() != bot_username.lower():
         return None
     verb, _, game = command.lower().partition("_")  # /play_deluxe is a link to tap on; /play deluxe is typed
-    is_somebody = message.from_user is not None and message.sender_chat is None
+    is_somebody = message.from_user is not None and not message.from_user.is_bot and message.sender_chat is None
     return Asked(
         verb=verb,
         argument=game or text[entities[0].length :].strip(),

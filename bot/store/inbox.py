@@ -14,7 +14,7 @@ KEPT_FOR = timedelta(days=7)
 
 _ARRIVAL = (updates.c.id, updates.c.chat, updates.c.body)
 _IS_WAITING = updates.c.done.is_(None) & updates.c.parked.is_(None)
-_KEEP = insert(updates).on_conflict_do_nothing(index_elements=["id"])
+_KEEP = insert(updates).on_conflict_do_nothing(index_elements=["id"]).returning(updates.c.id)
 
 
 class SqlInbox:
@@ -24,12 +24,13 @@ class SqlInbox:
         self._database = database
 
     async def put(self, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
-        rows = [{"id": arrival.id, "chat": arrival.chat, "body": arrival.body} for arrival in arrivals]
         by_id = {arrival.id: arrival for arrival in arrivals}
-        waiting = select(updates.c.id).where(updates.c.id.in_(by_id) & _IS_WAITING)
+        rows = [{"id": arrival.id, "chat": arrival.chat, "body": arrival.body} for arrival in by_id.values()]
         async with self._database.begin() as connection:
-            await connection.execute(_KEEP, rows)
-            undone = set(await connection.scalars(waiting))
+            undone = set(await connection.scalars(_KEEP, rows))
+            if known := by_id.keys() - undone:
+                waiting = select(updates.c.id).where(updates.c.id.in_(known) & _IS_WAITING)
+                undone |= set(await connection.scalars(waiting))
         return tuple(arrival for number, arrival in by_id.items() if number in undone)
 
     async def undone(self) -> tuple[Arrival, ...]:

@@ -8,7 +8,7 @@ import structlog
 from telegram import Bot, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
 from telegram.error import InvalidToken, TelegramError
 
-from bot.config import NO_DATABASE, TOKEN_REFUSED, TOKEN_TAKEN, CannotRun, Config
+from bot.config import NO_DATABASE, TOKEN_REFUSED, TOKEN_TAKEN, WRONG_SETTING, CannotRun, Config
 from bot.matches.ports import Unavailable
 from bot.postgres import PostgresUnavailable, embedded_postgres
 from bot.store import SqlStore, connect
@@ -37,7 +37,8 @@ async def run(config: Config) -> None:
 async def run_migrations(config: Config) -> None:
     """Bring the database to this version's shape. Raises CannotRun."""
     async with opened_store(config, migrates=True):
-        pass
+        which = "of DATABASE_URL" if config.database_url else f"embedded in {config.data_dir}"
+        print(f"The database {which} has this version's shape.")  # noqa: T201  for whoever started it
 
 
 @asynccontextmanager
@@ -50,8 +51,10 @@ async def opened_store(config: Config, *, migrates: bool = False) -> AsyncIterat
             else:
                 url = await stack.enter_async_context(embedded_postgres(config.data_dir / "postgres"))
             store = SqlStore(connect(url))
-        except (PostgresUnavailable, ValueError) as problem:
+        except PostgresUnavailable as problem:
             raise CannotRun(NO_DATABASE, str(problem)) from None
+        except ValueError as problem:
+            raise CannotRun(WRONG_SETTING, str(problem)) from None
         stack.push_async_callback(store.close)
         try:
             if migrates or config.database_url is None:

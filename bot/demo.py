@@ -18,7 +18,8 @@ PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
 
 
 async def demo(config: Config) -> None:
-    """Play until cancelled. Raises CannotRun."""
+    """Play until cancelled. Its invented chats never meet a database that a real bot uses. Raises CannotRun."""
+    config = config.model_copy(update={"database_url": None, "data_dir": config.data_dir / "demo"})
     port = _port(config)
     async with opened_store(config) as store, _local_telegram(port, config.data_dir / "telegram.json") as telegram:
         _found(telegram)

@@ -131,9 +131,6 @@ class Posts(Protocol):
     async def keep(self, post: Post, before: int | None) -> None:
         """Keep what was shown, unless its message is no longer the one it was `before`: a new one was asked for."""
 
-    async def gone(self, telegram_chat: int, message: int) -> None:
-        """A message that no longer exists, or can no longer be edited: its screen has to be sent again."""
-
 
 class Store(Inbox, Posts, Protocol):
     def transaction(self) -> AbstractAsyncContextManager[Transaction]: ...

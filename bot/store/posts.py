@@ -15,7 +15,6 @@ from sqlalchemy import (
     or_,
     select,
     true,
-    update,
 )
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -115,12 +114,6 @@ class SqlPosts:
     async def keep(self, post: Post, before: int | None) -> None:
         async with self._database.begin() as connection:
             await connection.execute(_KEEP, {**asdict(post), "before": before})
-
-    async def gone(self, telegram_chat: int, message: int) -> None:
-        here = select(matches.c.id).join(chats).where(chats.c.telegram_id == telegram_chat)
-        is_it = posts.c.match.in_(here) & (posts.c.message == message)
-        async with self._database.begin() as connection:
-            await connection.execute(update(posts).where(is_it).values(message=None))
 
 
 async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:

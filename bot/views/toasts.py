@@ -94,10 +94,10 @@ REASONS = {
     "unknown_command": words("This game has no such move. The newest board: /board"),
     # of the matches
     "no_match": words("No game is open here. /join opens one."),
-    "match_gone": words("That game is over. /join opens a new one."),
+    "match_gone": words("That game is over."),
     "already_running": words("The game has begun already. You can see it with /board."),
     "not_running": words("The game has not begun yet. Join with /join, begin with /start."),
-    "stale": words("That button is old; nothing has changed. Please use the newest board: /board"),
+    "stale": words("That button is old; nothing has changed. The newest board is below, or about to come."),
     "not_seated": words("Join first: /join"),
     "already_seated": words("You have a seat already. The game begins with /start."),
     "table_full": words("The table is full. Please wait for the next game."),

@@ -36,9 +36,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def folder() -> Iterator[Path]:
-    """For logs. Ctrl-C reaches the programs we start also where we run in the background."""
+    """For logs and data. Ctrl-C reaches the programs we start also where we run in the background."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     path = Path(tempfile.mkdtemp(prefix="worms-and-tombs-e2e-"))
+    path.chmod(0o755)  # for the user Postgres runs as
     yield path
     shutil.rmtree(path, ignore_errors=True)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
-from pydantic import SecretStr
 from sqlalchemy import make_url
 
 from bot.__main__ import main
@@ -90,7 +89,7 @@ async def test_a_token_that_telegram_does_not_know(folder: Path, tg: LocalTelegr
     ids=["no url", "no port", "no postgres"],
 )
 async def test_a_database_url_that_is_none(folder: Path, url: str) -> None:
-    said = await complaint(folder, "run", TOKEN | {"DATABASE_URL": url}, NO_DATABASE)
+    said = await complaint(folder, "run", TOKEN | {"DATABASE_URL": url}, WRONG_SETTING)
     assert "write postgresql://user:password@host:5432/database" in said
 
 
@@ -107,7 +106,7 @@ async def test_a_database_that_does_not_exist(folder: Path, postgres: str) -> No
 
 
 async def test_a_url_with_a_parameter_that_is_not_known(folder: Path, database: str) -> None:
-    said = await complaint(folder, "run", TOKEN | {"DATABASE_URL": f"{database}&nonsense=1"}, NO_DATABASE)
+    said = await complaint(folder, "run", TOKEN | {"DATABASE_URL": f"{database}&nonsense=1"}, WRONG_SETTING)
     assert "nonsense" in said
 
 
@@ -135,13 +134,13 @@ def test_what_postgres_said_stands_above_our_own_line(
     assert capsys.readouterr().err == "LOG:  starting\nFATAL:  No space left on device\nworms-and-tombs: Mend it.\n"
 
 
-async def test_a_port_that_is_taken(folder: Path, database: str, taken_port: int) -> None:
-    environment = {"LISTEN": f"127.0.0.1:{taken_port}", "DATABASE_URL": database, "DATA_DIR": str(folder / "demo")}
+async def test_a_port_that_is_taken(folder: Path, taken_port: int) -> None:
+    environment = {"LISTEN": f"127.0.0.1:{taken_port}", "DATA_DIR": str(folder / "taken")}
     said = await complaint(folder, "demo", environment, PORT_TAKEN)
     assert "LISTEN=127.0.0.1:8586" in said
 
 
-async def test_a_port_that_may_not_be_used(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_port_that_may_not_be_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Root may use any, so the system's answer to others is put in its place."""
 
     async def refuse(_: LocalTelegram) -> None:
@@ -149,7 +148,7 @@ async def test_a_port_that_may_not_be_used(database: str, tmp_path: Path, monkey
 
     monkeypatch.setattr(LocalTelegram, "_listen", refuse)
     with pytest.raises(CannotRun, match="Port 80 may not be used by this user") as ended:
-        await demo(Config(listen="127.0.0.1:80", database_url=SecretStr(database), data_dir=tmp_path))
+        await demo(Config(listen="127.0.0.1:80", data_dir=folder / "refused"))
     assert ended.value.status == PORT_TAKEN
 
 
@@ -159,9 +158,9 @@ async def test_a_listen_that_the_demo_cannot_serve(folder: Path, listen: str) ->
     assert "127.0.0.1:8585" in await complaint(folder, "demo", {"LISTEN": listen}, WRONG_SETTING)
 
 
-async def test_a_data_folder_where_the_demo_cannot_keep_its_chats(folder: Path, database: str) -> None:
-    in_the_way = folder / "another file"
-    in_the_way.touch()
-    environment = {"DATA_DIR": str(in_the_way / "data"), "DATABASE_URL": database, "LISTEN": "127.0.0.1:0"}
-    said = await complaint(folder, "demo", environment, NO_DATABASE)
-    assert "telegram.json cannot be used (Not a directory): set DATA_DIR to a folder" in said
+async def test_a_data_folder_where_the_demo_cannot_keep_its_chats(folder: Path) -> None:
+    data = folder / "in the way"
+    for part in (data, data / "demo", data / "demo" / "telegram.json"):
+        part.mkdir(mode=0o755)
+    said = await complaint(folder, "demo", {"DATA_DIR": str(data), "LISTEN": "127.0.0.1:0"}, NO_DATABASE)
+    assert "telegram.json cannot be used (Is a directory): set DATA_DIR to a folder" in said

@@ -179,15 +179,6 @@ async def test_an_edit_that_ends_after_a_board_was_asked_for_does_not_hide_the_w
     assert (await store.next_drawing(match.id)).post.message is None
 
 
-async def test_a_message_that_is_gone_is_sent_again(store):
-    """F28."""
-    match, other = await running(store, ANA, BEN), await running(store, ANA, BEN, telegram_id=GROUP - 1)
-    await show(store, match, 100)
-    await show(store, other, 100)
-    await store.gone(GROUP, 100)
-    assert await store.behind() == ((GROUP, match.id),)
-
-
 @pytest.mark.parametrize("message", [2**31, 2**52 - 1])
 async def test_a_messages_number_may_be_beyond_32_bits(store, message):
     """F56."""

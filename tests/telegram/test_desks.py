@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.telegram.desks import GATHER_SECONDS, Desks, Reply
+from bot.telegram.desks import GATHER_SECONDS, MOST_REPLIES, Desks, Reply
 from bot.telegram.pace import Budget, Pace
 from bot.views.screen import Screen
 
@@ -112,3 +112,25 @@ async def test_nothing_is_kept_of_a_thousand_chats_that_were_served(hands: Hands
         served += await hands.chats()
         hands.now += 1
     assert list(range(1000)) == sorted(served)
+
+
+async def test_equal_replies_that_wait_are_one_and_no_more_than_some_wait(hands: Hands):
+    """F07: whoever types the same again and again uses up nobody's budget."""
+    for number in range(100):
+        hands.desks.reply(1, Reply(0, Screen("the same"), number))
+        hands.desks.reply(2, Reply(0, Screen(str(number)), number))
+    hands.now += GATHER_SECONDS
+    waiting = [len((await hands.desks.next())[1].replies) for _ in range(2)]
+    assert waiting == [1, MOST_REPLIES]
+
+
+async def test_replies_leave_half_of_the_budget_to_the_boards(hands: Hands):
+    """F24"""
+    for _ in range(9):
+        hands.desks.reserve(1)
+        hands.now += 1
+    hands.desks.reply(1, Reply(0, Screen("help"), 1))
+    hands.now += GATHER_SECONDS
+    assert await hands.chats() == []
+    hands.desks.wake(1, 1)
+    assert await hands.chats() == [1]

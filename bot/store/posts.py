@@ -48,13 +48,15 @@ _IS_BEHIND = or_(
     posts.c.question != matches.c.question,
 )
 
+
+def _is_untidy(match: ColumnElement[int], turn: ColumnElement[int]) -> ColumnElement[bool]:
+    """The post of a turn before this one, whose message still has its buttons."""
+    is_earlier = and_(_EARLIER.c.match == match, _EARLIER.c.turn < turn)
+    return and_(is_earlier, ~_EARLIER.c.is_past, _EARLIER.c.message.is_not(None))
+
+
 _EARLIER = posts.alias("earlier")
-_IS_UNTIDY = exists().where(
-    _EARLIER.c.match == matches.c.id,
-    _EARLIER.c.turn < matches.c.turn,
-    ~_EARLIER.c.is_past,
-    _EARLIER.c.message.is_not(None),
-)
+_IS_UNTIDY = exists().where(_is_untidy(matches.c.id, matches.c.turn))
 
 # Statements are made once, as in `transaction`
 _WITH_POST = (
@@ -73,6 +75,12 @@ _TWO_TURNS = (  # moves newer than the match that was read belong to a newer scr
     .where(moves.c.match == bindparam("match"), moves.c.turn.between(_TURN - 1, _TURN))
     .where(moves.c.revision <= bindparam("revision"))
     .order_by(moves.c.revision)
+)
+_LAST_UNTIDY = (
+    select(*(_EARLIER.c[column.name] for column in _POST))
+    .where(_is_untidy(bindparam("match"), _TURN))
+    .order_by(_EARLIER.c.turn.desc())
+    .limit(1)
 )
 _NEW = insert(posts).values(shown=func.now())
 _KEEP = _NEW.on_conflict_do_update(
@@ -128,10 +136,7 @@ async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:
 
 async def _past(connection: AsyncConnection, row: AnyRow) -> Drawing | None:
     match = read_match(row)
-    earlier = (
-        (posts.c.match == match.id) & (posts.c.turn < match.turn) & ~posts.c.is_past & posts.c.message.is_not(None)
-    )
-    found = (await connection.execute(select(*_POST).where(earlier).order_by(posts.c.turn.desc()).limit(1))).first()
+    found = (await connection.execute(_LAST_UNTIDY, {"match": match.id, "turn": match.turn})).first()
     if found is None:
         return None
     post = _read_post(found)

@@ -38,6 +38,14 @@ chats = Table(
     Column("telegram_id", BigInteger, nullable=False, unique=True),
     Column("kind", Text, nullable=False),  # private, group, supergroup
     Column("language", Text, nullable=False, server_default="en"),
+    Column("pace", Text, nullable=False, server_default="normal"),  # how long a turn may take
+)
+
+former_addresses = Table(
+    "former_addresses",
+    metadata,
+    Column("telegram_id", BigInteger, primary_key=True, autoincrement=False),  # of a group that became a supergroup
+    Column("chat", ForeignKey(chats.c.key), nullable=False),
 )
 
 people = Table(
@@ -67,10 +75,15 @@ matches = Table(
     Column("lot", Integer, nullable=False),
     Column("salts", JSONB, nullable=False),
     Column("drawn", Integer, nullable=False),  # draws made from the seed so far
+    Column("suspended", Text, nullable=False, server_default=""),  # why nothing is written here: removed, topic
+    Column("awaited", DateTime(timezone=True)),  # the clock runs since then: the newest board was shown
+    Column("warned", DateTime(timezone=True)),  # whoever is to act has been told that time runs out
+    Column("deadline", DateTime(timezone=True)),  # when it does; None: no clock runs
     Column("opened", DateTime(timezone=True), nullable=False, server_default=func.now()),
     Column("ended", DateTime(timezone=True)),
     Index("uq_matches_open", "chat", "topic", unique=True, postgresql_where=text("status IN ('lobby', 'running')")),
     Index("ix_matches_ended", "ended"),
+    Index("ix_matches_deadline", "deadline", postgresql_where=text("deadline IS NOT NULL")),
 )
 
 seats = Table(
@@ -119,4 +132,12 @@ updates = Table(
     Column("done", DateTime(timezone=True)),
     Column("parked", Text),  # the bug that it met; it is not tried again
     Index("ix_updates_undone", "place_in_line", postgresql_where=text("done IS NULL AND parked IS NULL")),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("holder", Text, nullable=False),  # the process that has it
+    Column("until", DateTime(timezone=True), nullable=False),  # by the database's clock
 )

@@ -17,10 +17,10 @@ from engine.codec import Unreadable, dump_events, load_events
 from engine.game import Tree
 from engine.games import heckmeck
 from engine.games.heckmeck import DiceThrown, TileTaken, TurnFailed
-from tests.engine.games.random_play import TRAITS, dice_of, played_on
+from tests.engine.games.random_play import ABSENCES, TRAITS, dice_of, played_on, wishes
+from tests.engine.shapes import SAVES, path_of, shape_of
 from tests.engine.table import placed
 
-SAVES = sorted((Path(__file__).parents[2] / "seeds" / "saves").glob("*/v*.json"))
 FIRST_SAVE = """\
 game heckmeck
 seats Ana Ben Cid Dan Eva
@@ -41,7 +41,9 @@ to_act Cid
 = going
 """
 
-every_save = pytest.mark.parametrize("path", SAVES, ids=[f"{path.parent.name}-{path.stem}" for path in SAVES])
+PATHS = sorted(SAVES.glob("*/v*.json"))
+every_save = pytest.mark.parametrize("path", PATHS, ids=[f"{path.parent.name}-{path.stem}" for path in PATHS])
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
 def saved(path: Path) -> tuple[Game, Tree]:
@@ -54,7 +56,7 @@ def saved(path: Path) -> tuple[Game, Tree]:
 def test_every_schema_of_every_game_has_a_save() -> None:
     """F58: whoever raises SCHEMA adds one."""
     expected = {(game.ID, f"v{schema}") for game in GAMES.values() for schema in range(1, game.SCHEMA + 1)}
-    assert expected == {(path.parent.name, path.stem) for path in SAVES}
+    assert expected == {(path.parent.name, path.stem) for path in PATHS}
 
 
 @every_save
@@ -74,14 +76,39 @@ def test_a_save_of_any_schema_loads_and_can_be_played_to_the_end(path: Path) -> 
 
 @every_save
 def test_a_save_of_any_schema_is_saved_again_in_the_newest(path: Path) -> None:
+    """F58. What this release saves is saved again as it was."""
     game, tree = saved(path)
-    again = dump(game, load(game, tree))
+    again = json.loads(json.dumps({**dump_events(game, load_events(game, tree)), **dump(game, load(game, tree))}))
     assert game.SCHEMA == again["schema"]
     assert load(game, tree) == load(game, again)
+    assert load_events(game, tree) == load_events(game, again)
+    if tree["schema"] == game.SCHEMA:
+        assert {name: part for name, part in tree.items() if name != "commands"} == again
+
+
+@every_save
+def test_commands_that_were_ever_saved_are_read(path: Path) -> None:
+    """F58: a match of any release can be told, exported and verified."""
+    game, tree = saved(path)
+    assert tree["commands"] == [game.write_command(game.read_command(text)) for text in tree["commands"]]
+
+
+@every_game
+def test_the_newest_save_has_every_event_and_every_command(game: Game) -> None:
+    _, tree = saved(SAVES / game.ID / f"v{game.SCHEMA}.json")
+    assert {shape["type"] for shape in shape_of(game)["events"]} == {event["type"] for event in tree["events"]}
+    verbs = {game.write_command(wish).split(" ")[0] for wish in (*wishes(game.ID), *ABSENCES)}
+    assert verbs == {text.split(" ")[0] for text in tree["commands"]}
+
+
+@every_game
+def test_a_shape_does_not_change_under_its_number(game: Game) -> None:
+    """F58: a changed shape has a new SCHEMA, an upcast from the old one, a save, and is then written by `shapes`."""
+    assert json.loads(path_of(game).read_text()) == shape_of(game)
 
 
 def test_the_first_save_means_what_it_meant() -> None:
-    game, tree = saved(SAVES[0].parents[1] / "heckmeck" / "v1.json")
+    game, tree = saved(SAVES / "heckmeck" / "v1.json")
     state = load(game, tree)
     header = record.Header(game, ("Ana", "Ben", "Cid", "Dan", "Eva"), state.options)
     assert FIRST_SAVE == record.write_state(header, state)
@@ -134,7 +161,7 @@ Keys: TypeAlias = Sequence[str | int]
     ],
 )
 def test_a_damaged_state_is_unreadable_and_says_where(where: str, keys: Keys, value: object) -> None:
-    _, tree = saved(SAVES[0].parents[1] / "heckmeck" / "v1.json")
+    _, tree = saved(SAVES / "heckmeck" / "v1.json")
     spot = tree["state"]
     for key in keys[:-1]:
         spot = spot[key]
@@ -147,7 +174,7 @@ def test_a_damaged_state_is_unreadable_and_says_where(where: str, keys: Keys, va
 
 @pytest.mark.parametrize("gone", ["grill", "stacks", "table", "options", "tray"])
 def test_a_state_with_a_part_missing_is_unreadable(gone: str) -> None:
-    _, tree = saved(SAVES[0].parents[1] / "heckmeck" / "v1.json")
+    _, tree = saved(SAVES / "heckmeck" / "v1.json")
     del tree["state"][gone]
     with pytest.raises(Unreadable, match=r"heckmeck: .*missing"):
         load(heckmeck, tree)

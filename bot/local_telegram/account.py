@@ -2,9 +2,7 @@
 
 import re
 
-import msgspec
-
-from bot.local_telegram import shapes
+from bot.local_telegram import menus, shapes
 from bot.local_telegram.backend import Backend
 from bot.local_telegram.parameters import Parameters
 from bot.local_telegram.refusals import bad_request
@@ -25,11 +23,12 @@ def agree(_here: Backend, _bot: Bot, _given: Parameters) -> bool:
     return True
 
 
-def set_my_commands(_here: Backend, bot: Bot, given: Parameters) -> bool:
+def set_my_commands(here: Backend, bot: Bot, given: Parameters) -> bool:
     commands = [_command(command) for command in given.objects("commands")]
     if len(commands) > MOST_COMMANDS:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     bot.commands[_menu(given)] = commands
+    here.changed()
     return True
 
 
@@ -37,15 +36,15 @@ def get_my_commands(_here: Backend, bot: Bot, given: Parameters) -> list[Json]:
     return bot.commands.get(_menu(given), [])
 
 
-def delete_my_commands(_here: Backend, bot: Bot, given: Parameters) -> bool:
+def delete_my_commands(here: Backend, bot: Bot, given: Parameters) -> bool:
     bot.commands.pop(_menu(given), None)
+    here.changed()
     return True
 
 
 def _menu(given: Parameters) -> str:
     """Menus differ by scope and language."""
-    scope = given.object("scope") or {"type": "default"}
-    return f"{msgspec.json.encode(scope, order='sorted').decode()} {given.text('language_code')}".strip()
+    return menus.key(given.object("scope"), given.text("language_code"))
 
 
 def _command(command: Json) -> Json:

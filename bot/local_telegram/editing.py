@@ -17,7 +17,7 @@ def edit_message_text(here: Backend, bot: Bot, given: Parameters) -> Json:
     chat = targets.readable_chat(here, bot, given)
     text, entities = sending.formatted_text(given)
     message = targets.own_message(bot, chat, given)
-    if message.photo:
+    if message.photo or message.document:
         raise bad_request("there is no text in the message to edit")
     return _edit(here, bot, chat, message, text=text, entities=entities, keyboard=_keyboard(given))
 
@@ -26,7 +26,7 @@ def edit_message_caption(here: Backend, bot: Bot, given: Parameters) -> Json:
     chat = targets.readable_chat(here, bot, given)
     caption, entities = sending.formatted_caption(given)
     message = targets.own_message(bot, chat, given)
-    if not message.photo:
+    if not (message.photo or message.document):
         raise bad_request("there is no caption in the message to edit")
     return _edit(here, bot, chat, message, text=caption, entities=entities, keyboard=_keyboard(given))
 

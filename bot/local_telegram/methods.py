@@ -31,6 +31,7 @@ METHODS: dict[str, Method] = {
     "getWebhookInfo": account.get_webhook_info,
     "sendMessage": sending.send_message,
     "sendPhoto": sending.send_photo,
+    "sendDocument": sending.send_document,
     "sendDice": sending.send_dice,
     "sendChatAction": asking.send_chat_action,
     "editMessageText": editing.edit_message_text,

@@ -14,6 +14,7 @@ from bot.local_telegram.world import Json
 class Parameters:
     values: Json
     files: dict[str, bytes] = field(default_factory=dict)
+    file_names: dict[str, str] = field(default_factory=dict)
 
     def text(self, name: str) -> str:
         value = self.values.get(name)
@@ -57,6 +58,11 @@ class Parameters:
         value = self.values.get(name)
         return self.attached(str(value)) if value else self.files.get(name)
 
+    def file_name(self, name: str) -> str:
+        """What an uploaded file is called."""
+        reference = self.text(name).removeprefix("attach://")
+        return self.file_names.get(reference or name, name)
+
     def attached(self, reference: str) -> bytes | str | None:
         if reference.startswith("attach://"):
             return self.files.get(reference.removeprefix("attach://"))
@@ -88,5 +94,6 @@ async def _read_parts(request: web.Request, given: Parameters) -> None:
             content = bytes(await part.read(decode=True))
             if part.filename:
                 given.files[part.name] = content
+                given.file_names[part.name] = part.filename
             else:
                 given.values[part.name] = content.decode()

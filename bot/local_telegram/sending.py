@@ -1,4 +1,4 @@
-"""Bot API methods that put something new into a chat: text, photo, dice."""
+"""Bot API methods that put something new into a chat: text, photo, document, dice."""
 
 from secrets import token_urlsafe
 
@@ -6,7 +6,7 @@ from bot.local_telegram import entities, images, keyboards, shapes, targets
 from bot.local_telegram.backend import DICE_SIDES, Backend
 from bot.local_telegram.parameters import Parameters
 from bot.local_telegram.refusals import bad_request
-from bot.local_telegram.world import Bot, Chat, Json, Message, Photo
+from bot.local_telegram.world import Bot, Chat, Document, Json, Message, Photo
 
 TEXT_LIMIT = 4096
 CAPTION_LIMIT = 1024
@@ -23,6 +23,14 @@ def send_photo(here: Backend, bot: Bot, given: Parameters) -> Json:
     caption, found = formatted_caption(given)
     photo = stored_photo(here, given.file("photo"))
     message = Message(0, chat.key, 0, bot.user.id, text=caption, entities=found, photo=photo)
+    return _send(here, bot, chat, given, message)
+
+
+def send_document(here: Backend, bot: Bot, given: Parameters) -> Json:
+    chat = targets.writable_chat(here, bot, given, "documents")
+    caption, found = formatted_caption(given)
+    document = _stored_document(here, given)
+    message = Message(0, chat.key, 0, bot.user.id, text=caption, entities=found, document=document)
     return _send(here, bot, chat, given, message)
 
 
@@ -78,4 +86,18 @@ def stored_photo(here: Backend, photo: bytes | str | None) -> str:
     width, height = images.size(photo)
     stored = Photo(f"AgACAgI{token_urlsafe(24)}", width, height, photo)
     here.world.photos[stored.id] = stored
+    return stored.id
+
+
+def _stored_document(here: Backend, given: Parameters) -> str:
+    """The id of an uploaded document, or of one known already."""
+    document = given.file("document")
+    if not document:
+        raise bad_request("there is no document in the request")
+    if isinstance(document, str):
+        if document not in here.world.documents:
+            raise bad_request("wrong file identifier/HTTP URL specified")
+        return document
+    stored = Document(f"BQACAgI{token_urlsafe(24)}", given.file_name("document"), document)
+    here.world.documents[stored.id] = stored
     return stored.id

@@ -141,9 +141,11 @@ def _content(world: World, what: Message) -> Json:
         return what.service
     if what.dice is not None:
         return {"dice": what.dice}
+    captions = {"caption": what.text or None, "caption_entities": entities or None}
     if what.photo is not None:
-        captions = {"caption": what.text or None, "caption_entities": entities or None}
         return {"photo": photo_sizes(world, what.photo), **captions}
+    if what.document is not None:
+        return {"document": document(world, what.document), **captions}
     return {"text": what.text, "entities": entities or None}
 
 
@@ -162,6 +164,12 @@ def photo_sizes(world: World, photo: str) -> list[Json]:
     taken = world.photos[photo]
     size = {"width": taken.width, "height": taken.height, "file_size": len(taken.content)}
     return [{"file_id": taken.id, "file_unique_id": f"u{taken.id}", **size}]
+
+
+def document(world: World, sent: str) -> Json:
+    file = world.documents[sent]
+    size = len(file.content)
+    return {"file_id": file.id, "file_unique_id": f"u{file.id}", "file_name": file.name, "file_size": size}
 
 
 def inaccessible_message(world: World, of: Chat, message_id: int) -> Json:

@@ -5,7 +5,7 @@ from bot.local_telegram.parameters import Parameters
 from bot.local_telegram.refusals import bad_request, forbidden
 from bot.local_telegram.world import Bot, Chat, Message
 
-CONTENT = {"text": "text messages", "photos": "photos", "dice": "dice"}
+CONTENT = {"text": "text messages", "photos": "photos", "documents": "documents", "dice": "dice"}
 
 
 def readable_chat(here: Backend, bot: Bot, given: Parameters) -> Chat:

@@ -38,6 +38,11 @@ class Permissions(Struct):
     photos: bool = True
     dice: bool = True
 
+    @property
+    def documents(self) -> bool:
+        """Telegram has a right of its own for them; here it goes with photos."""
+        return self.photos
+
 
 class Member(Struct):
     status: Status = "member"
@@ -69,6 +74,12 @@ class Photo(Struct):
     content: bytes
 
 
+class Document(Struct):
+    id: str
+    name: str
+    content: bytes
+
+
 class Version(Struct):
     """How a message looked from a moment on."""
 
@@ -81,7 +92,7 @@ class Version(Struct):
 class Message(Struct):
     """One message in the chat of that key.
 
-    `text` is also a photo's caption; `service` holds the fields of a service message.
+    `text` is also a photo's or a document's caption; `service` holds the fields of a service message.
     """
 
     id: int
@@ -95,6 +106,7 @@ class Message(Struct):
     text: str = ""
     entities: list[Json] = field(default_factory=list)
     photo: str | None = None
+    document: str | None = None
     dice: Json | None = None
     service: Json | None = None
     keyboard: list[list[Json]] = field(default_factory=list)
@@ -210,6 +222,7 @@ class World(Struct):
     bots: dict[str, Bot] = field(default_factory=dict)
     chats: dict[int, Chat] = field(default_factory=dict)
     photos: dict[str, Photo] = field(default_factory=dict)
+    documents: dict[str, Document] = field(default_factory=dict)
     queries: dict[str, Query] = field(default_factory=dict)
     last_message_id: int = 0
     last_query_id: int = 4_382_910_000_000_000_000

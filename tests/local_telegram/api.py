@@ -9,7 +9,15 @@ from bot.local_telegram import Bot, LocalTelegram
 
 Json = dict[str, Any]
 
-MESSAGES = ("sendMessage", "sendPhoto", "sendDice", "editMessageText", "editMessageCaption", "editMessageMedia")
+MESSAGES = (
+    "sendMessage",
+    "sendPhoto",
+    "sendDocument",
+    "sendDice",
+    "editMessageText",
+    "editMessageCaption",
+    "editMessageMedia",
+)
 TYPES: dict[str, Any] = {
     "getMe": types.User,
     "getChat": types.ChatFullInfo,
@@ -56,8 +64,14 @@ class Api:
         return await self.call("getUpdates", **parameters)
 
     async def upload(self, method: str, photo: bytes = PNG, **fields: str) -> Json:
+        return await self._upload(method, "photo", photo, "board.png", fields)
+
+    async def upload_document(self, content: bytes, name: str, **fields: str) -> Json:
+        return await self._upload("sendDocument", "document", content, name, fields)
+
+    async def _upload(self, method: str, kind: str, content: bytes, name: str, fields: dict[str, str]) -> Json:
         form = aiohttp.FormData(fields)
-        form.add_field("photo", photo, filename="board.png")
+        form.add_field(kind, content, filename=name)
         async with self.session.post(f"{self.root}/{method}", data=form) as response:
             body: Json = await response.json()
         return body

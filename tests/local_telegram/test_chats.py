@@ -63,6 +63,8 @@ async def test_rights_decide_what_may_be_sent(tg: LocalTelegram, table: Room, bo
     await api.call("sendMessage", chat_id=table.id, text="x")
     photo = await api.upload("sendPhoto", chat_id=str(table.id))
     assert photo["description"] == "Bad Request: not enough rights to send photos to the chat"
+    document = await api.upload_document(b"x", "x.game", chat_id=str(table.id))
+    assert document["description"] == "Bad Request: not enough rights to send documents to the chat"
     tg.restrict(table, bot)
     assert await said(api, table) == (400, "Bad Request: not enough rights to send text messages to the chat")
 

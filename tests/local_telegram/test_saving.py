@@ -14,6 +14,7 @@ async def test_a_world_goes_on_where_it_was(tmp_path: Path, session):
         api = Api(tg, bot, session)
         await api.call("sendMessage", chat_id=forum.id, text="Join?", reply_markup=keyboard(["Join"]))
         await api.upload("sendPhoto", chat_id=str(forum.id), message_thread_id=str(topic.id))
+        await api.upload_document(b"roll", "match.game", chat_id=str(forum.id))
         await api.confirm_all()
         tg.say(anna, forum, "/join", topic=topic)
         tg.press(anna, forum.of_bots()[0], "Join")

@@ -66,6 +66,28 @@ async def test_a_known_photo_is_sent_by_its_id(table: Room, api: Api):
     assert again["photo"] == first["result"]["photo"]
 
 
+async def test_a_document_keeps_its_name_and_content(tg: LocalTelegram, table: Room, api: Api):
+    answer = await api.upload_document(
+        b"roll", "match.game", chat_id=str(table.id), caption="<b>A</b>", parse_mode="HTML"
+    )
+    sent = answer["result"]
+    assert (sent["document"]["file_name"], sent["document"]["file_size"], sent["caption"]) == ("match.game", 4, "A")
+    assert [document.content for document in tg.world.documents.values()] == [b"roll"]
+    again = await api.call("sendDocument", chat_id=table.id, document=sent["document"]["file_id"])
+    assert again["document"] == sent["document"]
+    refused = await api.refusal("editMessageText", chat_id=table.id, message_id=sent["message_id"], text="x")
+    assert refused == (400, "Bad Request: there is no text in the message to edit")
+    await api.call("editMessageCaption", chat_id=table.id, message_id=sent["message_id"], caption="B")
+
+
+@pytest.mark.parametrize(
+    ("document", "why"),
+    [(None, "there is no document in the request"), ("BQACAgI", "wrong file identifier/HTTP URL specified")],
+)
+async def test_a_document_that_is_not_there_is_refused(table: Room, api: Api, document: str | None, why: str):
+    assert await api.refusal("sendDocument", chat_id=table.id, document=document) == (400, f"Bad Request: {why}")
+
+
 async def test_a_caption_holds_1024_units(table: Room, api: Api):
     answer = await api.upload("sendPhoto", chat_id=str(table.id), caption="🪱" * 513)
     assert answer["description"] == "Bad Request: message caption is too long"

@@ -26,6 +26,7 @@ async def join(tx: Transaction, place: Place, person: Person, game_id: str = DEF
 async def _open(tx: Transaction, place: Place, person: Person, game_id: str) -> Outcome:
     await tx.remember(person)
     fairness = Fairness(seed=secrets.token_bytes(32))
+    await tx.adopt_language(place, person.language)
     lobby = Match(id=0, place=place, game_id=game_id, host=person.id, fairness=fairness, seats=(person,), revision=1)
     return Outcome("opened", await tx.add(lobby))
 

@@ -121,6 +121,7 @@ Reason = Literal[
     "not_asked",  # the question is somebody else's
     "unknown_game",
     "unknown_option",
+    "unknown_setting",
     "unreadable_press",
     "already_done",  # the update has had its effect before
 ]

@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from bot.matches.chat import Chat
 from bot.matches.match import Match, Move, Person, Place, Scene
 
 
@@ -50,6 +51,18 @@ class Transaction(Protocol):
     async def chat(self, telegram_id: int, kind: str) -> int:
         """Our key of a chat; new chats get one."""
 
+    async def chat_at(self, place: Place) -> Chat:
+        """The chat of a place, with what it has chosen."""
+
+    async def keep_chat(self, chat: Chat) -> None:
+        """Keep what a chat has chosen; its newest board is drawn again."""
+
+    async def adopt_language(self, place: Place, language: str) -> None:
+        """The first who opens a table says in which language the chat is spoken to."""
+
+    async def choose_language(self, person: Person, language: str) -> None:
+        """How a person wants to be spoken to, whatever their Telegram says."""
+
     async def finish(self, update_id: int) -> None:
         """Mark an update done, together with its effect. Raises Refused when it is done already: then keep nothing."""
 
@@ -79,13 +92,6 @@ class Inbox(Protocol):
 
     async def purge(self) -> None:
         """Forget what was done or parked more than a week ago."""
-
-
-class Chat(Struct, frozen=True):
-    key: int
-    telegram_id: int
-    kind: str
-    language: str
 
 
 PostKind = Literal["text", "photo"]
@@ -133,4 +139,7 @@ class Posts(Protocol):
 
 
 class Store(Inbox, Posts, Protocol):
+    async def language_in(self, telegram_id: int) -> str:
+        """How to speak in a chat: a group's choice, or that of the person who is alone with the bot; '' is unknown."""
+
     def transaction(self) -> AbstractAsyncContextManager[Transaction]: ...

@@ -62,7 +62,7 @@ async def leave(tx: Transaction, match_id: int, person: Person, seat: int, *, is
 async def stop_asked(tx: Transaction, place: Place, person: Person, *, is_admin: bool) -> Match:
     """The open match of a place, which this person may stop."""
     match = await _open_match(tx, place)
-    lobby.require_host(match, person, is_admin=is_admin)
+    await _require_may_stop(tx, match, person, is_admin=is_admin)
     return match
 
 
@@ -71,7 +71,7 @@ async def stop(tx: Transaction, match_id: int, person: Person, *, is_sure: bool,
     match = await tx.match(match_id)
     if match is None or not match.is_open:
         raise Refused("match_gone")
-    lobby.require_host(match, person, is_admin=is_admin)
+    await _require_may_stop(tx, match, person, is_admin=is_admin)
     if not is_sure:
         return Outcome("unasked", match)
     status: Status
@@ -79,6 +79,15 @@ async def stop(tx: Transaction, match_id: int, person: Person, *, is_sure: bool,
     match = replace(match, status=status, turn=turn, revision=match.revision + 1)
     await tx.save(match)
     return Outcome("stopped", match)
+
+
+async def _require_may_stop(tx: Transaction, match: Match, person: Person, *, is_admin: bool) -> None:
+    """The host and the admins; where the chat wants it so, everybody who plays."""
+    if match.host == person.id or is_admin:
+        return
+    chat = await tx.chat_at(match.place)
+    if chat.settings.stop == "host" or match.seat_of(person.id) is None:
+        raise Refused("host_only")
 
 
 async def shown(tx: Transaction, place: Place) -> Outcome:
@@ -127,9 +136,10 @@ def _commands(match: Match, wishes: Sequence[str]) -> tuple[AnyCommand, ...]:
 
 async def _play(tx: Transaction, match: Match, seat: int, person: Person, commands: Sequence[AnyCommand]) -> Outcome:
     played, moves = _played(match, seat, commands)
-    if match.seats[seat] != person:
+    if match.seats[seat].name != person.name:
         await tx.remember(person)
-        played = replace(played, seats=(*match.seats[:seat], person, *match.seats[seat + 1 :]))
+        renamed = replace(match.seats[seat], name=person.name)
+        played = replace(played, seats=(*match.seats[:seat], renamed, *match.seats[seat + 1 :]))
     if played.is_open and played.host == person.id and seat in played.state.table.left:
         played = replace(played, host=played.seats[turns.staying(played.state.table)[0]].id)
     await tx.save(played, moves)

@@ -3,15 +3,19 @@
 import inspect
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any, TypeAlias
 
 import asyncpg
 import msgspec
+from sqlalchemy import Row
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.matches.ports import Unavailable
+
+AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 
 # Error codes, or their classes, that say nothing about the statement but much about the server
 _PASSING = (

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 from sqlalchemy import (
     BigInteger,
     BindParameter,
@@ -19,15 +19,16 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.chat import Chat
 from bot.matches.match import OPEN, Match, Move, Scene
-from bot.matches.ports import Chat, Drawing, Post
-from bot.store.database import Database
+from bot.matches.ports import Drawing, Post
+from bot.store.chats import CHAT, read_chat
+from bot.store.database import AnyRow, Database
 from bot.store.tables import chats, matches, moves, posts
-from bot.store.transaction import MATCH, AnyRow, read_match, read_moves
+from bot.store.transaction import MATCH, read_match, read_moves
 
 _SHOWN_AFTER_END = timedelta(days=1)  # the last screen of an ended match is tried for so long
 
-_CHAT = (chats.c.key, chats.c.telegram_id, chats.c.kind, chats.c.language)
 _POST = (  # in the order of `Post`
     posts.c.match,
     posts.c.turn,
@@ -49,21 +50,25 @@ _IS_BEHIND = or_(
 )
 
 
-def _is_untidy(match: ColumnElement[int], turn: ColumnElement[int]) -> ColumnElement[bool]:
-    """The post of a turn before this one, whose message still has its buttons."""
+def _is_untidy(
+    match: ColumnElement[int], turn: ColumnElement[int], board: ColumnElement[int | None]
+) -> ColumnElement[bool]:
+    """The post of a turn before this one, whose message still has its buttons, and is not the board's."""
     is_earlier = and_(_EARLIER.c.match == match, _EARLIER.c.turn < turn)
-    return and_(is_earlier, ~_EARLIER.c.is_past, _EARLIER.c.message.is_not(None))
+    return and_(
+        is_earlier, ~_EARLIER.c.is_past, _EARLIER.c.message.is_not(None), _EARLIER.c.message.is_distinct_from(board)
+    )
 
 
 _EARLIER = posts.alias("earlier")
-_IS_UNTIDY = exists().where(_is_untidy(matches.c.id, matches.c.turn))
+_IS_UNTIDY = exists().where(_is_untidy(matches.c.id, matches.c.turn, posts.c.message))
 
 # Statements are made once, as in `transaction`
 _WITH_POST = (
     select(
         *MATCH,
         *(column.label(f"post_{column.name}") for column in _POST),
-        *(column.label(f"chat_{column.name}") for column in _CHAT),
+        *(column.label(f"chat_{column.name}") for column in CHAT),
     )
     .select_from(_HERE)
     .where(matches.c.id == bindparam("match"))
@@ -78,8 +83,14 @@ _TWO_TURNS = (  # moves newer than the match that was read belong to a newer scr
 )
 _LAST_UNTIDY = (
     select(*(_EARLIER.c[column.name] for column in _POST))
-    .where(_is_untidy(bindparam("match"), _TURN))
+    .where(_is_untidy(bindparam("match"), _TURN, bindparam("board", type_=BigInteger)))
     .order_by(_EARLIER.c.turn.desc())
+    .limit(1)
+)
+_LAST_SHOWN = (
+    select(posts)
+    .where(posts.c.match == bindparam("match"), posts.c.turn < _TURN, posts.c.message.is_not(None))
+    .order_by(posts.c.turn.desc())
     .limit(1)
 )
 _NEW = insert(posts).values(shown=func.now())
@@ -125,23 +136,34 @@ class SqlPosts:
 
 
 async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:
-    match = read_match(row)
+    match, chat = read_match(row), read_chat(row, "chat_")
     if row.post_match is None:
-        post, seen = Post(match.id, match.turn), await _last_seen(connection, match)
+        post, seen = await _new_post(connection, match, chat), await _last_seen(connection, match)
     else:
         post, seen = _read_post(row, "post_"), None
     scene = Scene(match, row.question, *await _turns(connection, match, match.turn))
-    return Drawing(_read_chat(row), scene, post, is_past=False, seen=seen)
+    return Drawing(chat, scene, post, is_past=False, seen=seen)
+
+
+async def _new_post(connection: AsyncConnection, match: Match, chat: Chat) -> Post:
+    """A turn has a message of its own; in quiet mode it goes on in the last one."""
+    post = Post(match.id, match.turn)
+    if chat.settings.quiet == "off":
+        return post
+    last = (await connection.execute(_LAST_SHOWN, {"match": match.id, "turn": match.turn})).first()
+    return post if last is None else replace(post, message=last.message, kind=last.kind)
 
 
 async def _past(connection: AsyncConnection, row: AnyRow) -> Drawing | None:
     match = read_match(row)
-    found = (await connection.execute(_LAST_UNTIDY, {"match": match.id, "turn": match.turn})).first()
+    found = (
+        await connection.execute(_LAST_UNTIDY, {"match": match.id, "turn": match.turn, "board": row.post_message})
+    ).first()
     if found is None:
         return None
     post = _read_post(found)
     scene = Scene(match, "", *await _turns(connection, match, post.turn))
-    return Drawing(_read_chat(row), scene, post, is_past=True)
+    return Drawing(read_chat(row, "chat_"), scene, post, is_past=True)
 
 
 async def _turns(connection: AsyncConnection, match: Match, turn: int) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
@@ -159,10 +181,6 @@ async def _last_seen(connection: AsyncConnection, match: Match) -> datetime | No
     query = select(moves.c.at).where(moves.c.match == match.id, by_seat).order_by(moves.c.revision.desc()).limit(1)
     at: datetime | None = (await connection.execute(query)).scalar()
     return at
-
-
-def _read_chat(row: AnyRow) -> Chat:
-    return Chat(row.chat_key, row.chat_telegram_id, row.chat_kind, row.chat_language)
 
 
 def _read_post(row: AnyRow, prefix: str = "") -> Post:

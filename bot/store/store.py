@@ -12,8 +12,8 @@ from bot.store.database import Database
 from bot.store.inbox import SqlInbox
 from bot.store.migrate import is_newest, migrate
 from bot.store.posts import SqlPosts
-from bot.store.tables import matches, moves
-from bot.store.transaction import MATCH, SqlTransaction, read_match, read_moves
+from bot.store.tables import chats, matches, moves, people
+from bot.store.transaction import MATCH, SPEAKS, SqlTransaction, read_match, read_moves
 from engine import codec
 
 
@@ -41,6 +41,13 @@ class SqlStore(SqlInbox, SqlPosts):
     async def transaction(self) -> AsyncIterator[SqlTransaction]:
         async with self._database.begin() as connection:
             yield SqlTransaction(connection)
+
+    async def language_in(self, telegram_id: int) -> str:
+        """How to speak in a chat: a group's choice, or that of the person who is alone with the bot; '' is unknown."""
+        of_chat = select(chats.c.language).where(chats.c.telegram_id == telegram_id)
+        of_person = select(SPEAKS).where(people.c.id == telegram_id)  # a private chat has the id of its person
+        async with self._database.begin() as connection:
+            return await connection.scalar(of_person) or await connection.scalar(of_chat) or ""
 
     async def record(self, match_id: int) -> tuple[Match, tuple[Move, ...]] | None:
         """A match with its opening, and every move that led from there to its state."""

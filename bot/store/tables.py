@@ -37,8 +37,9 @@ chats = Table(
     Column("key", BigInteger, Identity(), primary_key=True),  # our own: Telegram's id changes when a group grows
     Column("telegram_id", BigInteger, nullable=False, unique=True),
     Column("kind", Text, nullable=False),  # private, group, supergroup
-    Column("language", Text, nullable=False, server_default="en"),
+    Column("language", Text, nullable=False, server_default=""),  # '': nobody has opened a table yet
     Column("pace", Text, nullable=False, server_default="normal"),  # how long a turn may take
+    Column("settings", JSONB, nullable=False, server_default="{}"),  # what differs from the usual, without the pace
 )
 
 former_addresses = Table(
@@ -53,7 +54,8 @@ people = Table(
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),  # Telegram's
     Column("name", Text, nullable=False),  # as last seen
-    Column("language", Text, nullable=False, server_default=""),
+    Column("language", Text, nullable=False, server_default=""),  # as Telegram says
+    Column("chosen_language", Text, nullable=False, server_default=""),  # '': as Telegram says
 )
 
 matches = Table(

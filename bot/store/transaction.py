@@ -2,29 +2,28 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Any, TypeAlias
+from typing import Any
 
 from msgspec.structs import replace
-from sqlalchemy import Executable, Row, bindparam, delete, func, select, update
+from sqlalchemy import Executable, bindparam, delete, func, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.chat import Chat
 from bot.matches.match import OPEN, Fairness, Match, Move, Person, Place
 from bot.matches.ports import Conflict
+from bot.store.chats import adopt_language, chat_of, keep_chat
+from bot.store.database import AnyRow
 from bot.store.tables import chats, matches, moves, people, posts, seats, updates
 from engine import GAMES, Refused, codec
 
 SETTLED = timedelta(seconds=5)  # a screen shown so long ago is what people really see
 
-AnyRow: TypeAlias = Row[*tuple[Any, ...]]
+SPEAKS = func.coalesce(func.nullif(people.c.chosen_language, ""), people.c.language)
 
 _SITTING = (
-    select(
-        func.json_agg(
-            aggregate_order_by(func.json_build_array(people.c.id, people.c.name, people.c.language), seats.c.seat)
-        )
-    )
+    select(func.json_agg(aggregate_order_by(func.json_build_array(people.c.id, people.c.name, SPEAKS), seats.c.seat)))
     .select_from(seats.join(people, people.c.id == seats.c.person))
     .where(seats.c.match == matches.c.id)
     .scalar_subquery()
@@ -50,6 +49,7 @@ _ADD = insert(matches).returning(matches.c.id)
 _SAVE = update(matches).where(matches.c.id == bindparam("this"))
 _SAVE_ENDED = _SAVE.values(ended=func.coalesce(matches.c.ended, func.now()))
 _ADD_MOVES = insert(moves)
+_DRAW_AGAIN = update(posts).values(revision=-1).where(posts.c.match == matches.c.id, posts.c.turn == matches.c.turn)
 _FINISH = update(updates).where(updates.c.id == bindparam("this"), updates.c.done.is_(None)).values(done=func.now())
 
 
@@ -136,6 +136,21 @@ class SqlTransaction:
         known = insert(chats).values(new).on_conflict_do_update(index_elements=["telegram_id"], set_=new)
         key: int = (await self._connection.execute(known.returning(chats.c.key))).scalar_one()
         return key
+
+    async def chat_at(self, place: Place) -> Chat:
+        return await chat_of(self._connection, place.chat)
+
+    async def keep_chat(self, chat: Chat) -> None:
+        await keep_chat(self._connection, chat)
+        here = matches.c.chat == chat.key, matches.c.status.in_(OPEN)
+        await self._connection.execute(_DRAW_AGAIN.where(*here))
+
+    async def adopt_language(self, place: Place, language: str) -> None:
+        await adopt_language(self._connection, place.chat, language)
+
+    async def choose_language(self, person: Person, language: str) -> None:
+        await self.remember(person)
+        await self._connection.execute(update(people).where(people.c.id == person.id).values(chosen_language=language))
 
     async def finish(self, update_id: int) -> None:
         """Mark an update done: kept or lost together with its effect. Raises Refused when it is done already."""

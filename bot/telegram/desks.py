@@ -30,6 +30,16 @@ class Reply:
 
 
 @dataclass
+class Rewrite:
+    """What a message that shows no match shows from now on."""
+
+    message: int
+    screen: Screen
+    match: int = 0  # of its buttons
+    revision: int = 0
+
+
+@dataclass
 class Desk:
     """What one chat waits for. Times are seconds of the desks' clock."""
 
@@ -37,6 +47,7 @@ class Desk:
     news: dict[int, None] = field(default_factory=dict)  # matches with something new to show, oldest first
     past: dict[int, None] = field(default_factory=dict)  # matches whose past turns still have buttons; that can wait
     replies: list[Reply] = field(default_factory=list)
+    rewrites: dict[int, Rewrite] = field(default_factory=dict)  # by message, the newest only
     strays: dict[int, None] = field(default_factory=dict)  # messages whose buttons are to go
     replies_from: float = 0.0
     failures: int = 0  # in a row
@@ -45,7 +56,7 @@ class Desk:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.news or self.past or self.replies or self.strays)
+        return not (self.news or self.past or self.replies or self.rewrites or self.strays)
 
 
 class Desks:
@@ -70,6 +81,10 @@ class Desks:
         if not desk.replies:
             desk.replies_from = self.clock() + GATHER_SECONDS
         desk.replies.append(reply)
+        self._changed.set()
+
+    def rewrite(self, chat: int, rewrite: Rewrite) -> None:
+        self._of(chat).rewrites[rewrite.message] = rewrite
         self._changed.set()
 
     def strip(self, chat: int, message: int) -> None:

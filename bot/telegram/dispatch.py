@@ -17,11 +17,12 @@ from telegram import Bot, CallbackQuery, Update
 from telegram.constants import ChatMemberStatus
 from telegram.error import TelegramError
 
-from bot.matches.match import Match, Outcome
+from bot.matches.match import Match, Outcome, Person
 from bot.matches.ports import Arrival, Store, Transaction
-from bot.telegram.desks import Reply
+from bot.telegram.desks import Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.handlers import commands, presses
+from bot.telegram.handlers.answer import Answer
 from bot.telegram.patience import until_available
 from bot.telegram.poster import Poster
 from bot.telegram.recent import Recent
@@ -129,22 +130,23 @@ class Dispatch:
 
     async def _press(self, arrival: Arrival, query: CallbackQuery) -> None:
         pressed = presses.read(query)
-        language = language_of(pressed.person.language)
-        impatient = self._begin(self._answer_at_last(query, language.say(toasts.WORKING)))
+        working = language_of(pressed.person.language).say(toasts.WORKING)
+        impatient = self._begin(self._answer_at_last(query, working))
         try:
             outcome = await self._commit_by(pressed.chat, pressed.person.id, arrival, pressed, presses.act)
         finally:
             is_answered = not impatient.cancel()
         self._show_press(pressed, outcome)
         if not is_answered:
-            self._tell(
-                query,
-                toasts.refusal(outcome.reason, outcome.match, language)
-                if isinstance(outcome, No)
-                else toasts.toast(outcome, language),
-            )
+            self._tell(query, _said(pressed, outcome))
 
-    def _show_press(self, pressed: presses.Pressed, outcome: Outcome | No) -> None:
+    def _show_press(self, pressed: presses.Pressed, outcome: Outcome | Answer | No) -> None:
+        if isinstance(outcome, Answer):
+            if pressed.chat is not None:
+                self._poster.rewrite(
+                    pressed.chat, Rewrite(pressed.message, outcome.screen, outcome.match, outcome.revision)
+                )
+            return
         self._wake(outcome.match)
         is_settled = isinstance(outcome, Outcome) or outcome.reason == "match_gone"
         if pressed.answers_question and is_settled and pressed.chat is not None:
@@ -178,9 +180,10 @@ class Dispatch:
             await self._finish(arrival)
             return
         person = asked.person.id if asked.person else 0
+        asked = replace(asked, spoken=await until_available(self._store.language_in, asked.chat))
         answer = await self._commit_by(asked.chat, person, arrival, asked, commands.act)
         match answer:
-            case commands.Answer(screen, match_id, revision):
+            case Answer(screen, match_id, revision):
                 self._reply(asked, screen, match_id, revision)
             case Outcome(did=did, match=match):
                 self._wake(match)
@@ -262,6 +265,22 @@ class Dispatch:
         except Refused as refused:  # or by `finish`: it has had its effect before, so this one is not kept
             return No(refused.reason, tx.seen)
         return outcome
+
+
+def _said(pressed: presses.Pressed, outcome: Outcome | Answer | No) -> str:
+    """The toast, in the language of whoever pressed."""
+    if isinstance(outcome, Answer):
+        return outcome.said
+    language = language_of(_spoken_by(pressed.person, outcome.match))
+    if isinstance(outcome, No):
+        return toasts.refusal(outcome.reason, outcome.match, language)
+    return toasts.toast(outcome, language)
+
+
+def _spoken_by(person: Person, match: Match | None) -> str:
+    """What they have chosen, as their seat knows; else what their Telegram says."""
+    seats = match.seats if match else ()
+    return next((sitting.language for sitting in seats if sitting.id == person.id), person.language)
 
 
 def _language_of(query: CallbackQuery) -> Language:

@@ -123,7 +123,7 @@ def _addressed(drawing: Drawing, screen: Screen) -> dict[str, Any]:
         "message_thread_id": match.place.topic or None,
         "parse_mode": ParseMode.HTML,
         "reply_markup": keyboard(screen, match.id, match.revision),
-        "disable_notification": is_lively,
+        "disable_notification": is_lively or drawing.chat.settings.quiet == "on",
     }
 
 

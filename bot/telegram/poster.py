@@ -19,12 +19,12 @@ from telegram.error import TelegramError
 from bot.matches.match import Scene
 from bot.matches.ports import Drawing, Posts
 from bot.telegram.buttons import keyboard
-from bot.telegram.desks import Desk, Desks, Reply
+from bot.telegram.desks import Desk, Desks, Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.messages import NO_PREVIEW, MayHaveArrived, Messages
 from bot.telegram.pace import Pace
 from bot.telegram.patience import backoff, seconds_until_retry, until_available
-from bot.views.draw import draw, draw_past
+from bot.views.draw import draw, draw_past, suited
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 
@@ -49,6 +49,10 @@ class Poster:
 
     def reply(self, chat: int, reply: Reply) -> None:
         self._desks.reply(chat, reply)
+
+    def rewrite(self, chat: int, rewrite: Rewrite) -> None:
+        """Show something else in a message of the chat that belongs to no turn."""
+        self._desks.rewrite(chat, rewrite)
 
     def strip(self, chat: int, message: int) -> None:
         """Take the buttons of a message away that no turn is shown in any more."""
@@ -106,6 +110,8 @@ class Poster:
             return None  # it was none: all else has to leave more of the budget
         if desk.replies and desk.replies_from <= self._desks.clock():
             return partial(self._reply, chat, desk)
+        if desk.rewrites:
+            return partial(self._rewrite, chat, desk)
         while desk.past and not desk.replies:
             desk.match = _first(desk.past)
             if drawing := await until_available(self._posts.next_tidying, desk.match):
@@ -138,7 +144,8 @@ class Poster:
     async def _show(self, drawing: Drawing, draw_screen: Callable[[Scene, Language], Screen]) -> int | None:
         """Put a screen into its post; the message's id, None where the message is gone and a new one is needed."""
         scene, post = drawing.scene, drawing.post
-        screen = draw_screen(scene, language_of(drawing.chat.language))
+        drawn = draw_screen(scene, language_of(drawing.chat.language))
+        screen = suited(drawn, drawing.chat.settings, is_photo=post.kind == "photo")
         put = self._messages.send if post.message is None else self._messages.edit
         shown = await put(drawing, screen)
         kept = replace(
@@ -173,6 +180,25 @@ class Poster:
         except TelegramError as error:
             if fate_of(error) in (Fate.LATER, Fate.NOT_SENT):
                 desk.replies[:0] = together
+            raise
+
+    async def _rewrite(self, chat: int, desk: Desk) -> None:
+        message, wanted = desk.rewrites.popitem()
+        try:
+            await self._bot.edit_message_text(
+                wanted.screen.text,
+                chat,
+                message,
+                reply_markup=keyboard(wanted.screen, wanted.match, wanted.revision),
+                parse_mode=ParseMode.HTML,
+                link_preview_options=NO_PREVIEW,
+            )
+        except TelegramError as error:
+            match fate_of(error):
+                case Fate.NOT_MODIFIED | Fate.GONE:
+                    return
+                case Fate.LATER | Fate.NOT_SENT | Fate.UNKNOWN:
+                    desk.rewrites.setdefault(message, wanted)  # unless there is something newer by now
             raise
 
     async def _strip(self, chat: int, desk: Desk) -> None:

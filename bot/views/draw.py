@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from bot.matches.chat import Settings
 from bot.matches.match import Match, Scene
 from bot.views.games import PICTURED, view_of
 from bot.views.language import Language
 from bot.views.lobby import lobby
-from bot.views.names import name
+from bot.views.names import name, uncalled
 from bot.views.parts.seats import back_buttons, seat_name
 from bot.views.screen import Photo, Rows, Screen, bold, escaped, in_rows, italic, paragraphs
 
@@ -30,6 +33,15 @@ def draw_past(scene: Scene, language: Language) -> Screen:
     """A turn's message once the turn is over, or the lobby's once the game has begun."""
     match = scene.match
     return Screen(view_of(match).story(match, scene.this_turn, language) or _who_played(match, language))
+
+
+def suited(screen: Screen, settings: Settings, *, is_photo: bool) -> Screen:
+    """As a chat wants it: a text where it is to stay without pictures, and without calling anybody in quiet mode."""
+    if settings.pictures == "off" and not is_photo:
+        screen = replace(screen, photo=None)
+    if settings.quiet == "on":
+        screen = replace(screen, text=uncalled(screen.text))
+    return screen
 
 
 def _who_played(match: Match, language: Language) -> str:

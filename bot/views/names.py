@@ -19,6 +19,7 @@ SPACE = regex.compile(r"\s+")
 HIDDEN = regex.compile(r"[[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\u200C\u200D\uFE0F]]", regex.V1)
 HEAPED_MARKS = regex.compile(r"(\p{M}{4})\p{M}+")
 VISIBLE = regex.compile(r"[^\s\p{M}\p{Default_Ignorable_Code_Point}\u2800]")
+MENTION = regex.compile(r'<a href="tg://user\?id=\d+">(.*?)</a>')
 SIGNS = regex.compile(r"(?:[@#$.]|(?<!<)/)(?=\S)")  # a user, a hashtag, a share, a domain, a command; </b> is none
 
 
@@ -35,6 +36,11 @@ def name(match: Match, seat: int, language: Language) -> str:
 def mention(match: Match, seat: int, language: Language) -> str:
     """A seat's name as HTML, linked to the person so that Telegram calls them."""
     return f'<a href="tg://user?id={match.seats[seat].id}">{name(match, seat, language)}</a>'
+
+
+def uncalled(markup: str) -> str:
+    """The same HTML with names instead of mentions."""
+    return MENTION.sub(r"\1", markup)
 
 
 def person_name(person: Person, width: int = WIDTH) -> str:

@@ -18,10 +18,12 @@ COMMANDS: Mapping[str, str] = {
     "board": words("show the board again"),
     "rules": words("the rules, with your house rules"),
     "stop": words("end the game for everybody"),
+    "settings": words("what this group has chosen"),
+    "language": words("in which language I speak"),
     "help": words("this list"),
 }
 
-PRIVATE_COMMANDS = ("start", "rules", "help")
+PRIVATE_COMMANDS = ("start", "rules", "language", "help")
 
 
 def welcome(bot_username: str, language: Language) -> Screen:

@@ -17,6 +17,10 @@ def toast(outcome: Outcome, language: Language) -> str:
     return _fitted(_done(outcome, language))
 
 
+def changed(language: Language) -> str:
+    return language.say("Changed.")
+
+
 def refusal(reason: str, match: Match | None, language: Language) -> str:
     """Why not, and what to do."""
     return _fitted(_objection(reason, match, language))
@@ -36,7 +40,7 @@ def _done(outcome: Outcome, language: Language) -> str:
         case "left":
             return language.say("You gave your seat back.")
         case "chosen":
-            return language.say("Changed.")
+            return changed(language)
         case "began":
             return _beginning(match, language)
         case "played":
@@ -107,6 +111,7 @@ REASONS = {
     "not_asked": words("That question is for somebody else."),
     "unknown_game": words("There is no such game. /play shows them all."),
     "unknown_option": words("There is no such house rule. /rules shows them all."),
+    "unknown_setting": words("There is no such setting. /settings shows them all."),
     "unreadable_press": words("That button means nothing here any more. The newest board: /board"),
     "already_done": words("That is done already."),
 }

@@ -14,6 +14,7 @@ WELCOME, RULES, HELP = "I run dice games here", "House rules", "the rules, with 
 BEGUN, NOT_SEATED, HOST_ONLY = (REASONS[reason] for reason in ("already_running", "not_seated", "host_only"))
 NO_MATCH, OUTSIDER = REASONS["no_match"], "You do not play in this game."
 GAMES = "These games can be played"
+SETTINGS, LANGUAGE = "Settings of this group", "In which language shall I speak here?"
 
 # What Anna, who is host, and Dora, who does not sit here, are told; None: the board alone says it
 EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
@@ -30,6 +31,8 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/rules chess": (GAMES, GAMES),
         "/rules deluxe": (RULES, RULES),
         "/stop": (NO_MATCH, NO_MATCH),
+        "/settings": (SETTINGS, SETTINGS),
+        "/language": (LANGUAGE, LANGUAGE),
         "/help": (HELP, HELP),
     },
     "lobby": {
@@ -42,6 +45,8 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/board": (None, None),
         "/rules": (RULES, RULES),
         "/stop": ("Close this table for everybody?", HOST_ONLY),
+        "/settings": (SETTINGS, SETTINGS),
+        "/language": (LANGUAGE, LANGUAGE),
         "/help": (HELP, HELP),
     },
     "running": {
@@ -54,6 +59,8 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/board": (None, None),
         "/rules": (RULES, RULES),
         "/stop": ("Stop this game for everybody?", HOST_ONLY),
+        "/settings": (SETTINGS, SETTINGS),
+        "/language": (LANGUAGE, LANGUAGE),
         "/help": (HELP, HELP),
     },
 }

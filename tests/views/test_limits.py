@@ -4,17 +4,21 @@
 
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.local_telegram.entities import parse
+from bot.matches.chat import SETTINGS, Chat, Settings
 from bot.matches.match import Match, Outcome, Scene
 from bot.views.draw import draw, draw_past
 from bot.views.language import ENGLISH
 from bot.views.replies import games, help_text, rules, stop_question, welcome, welcome_group
 from bot.views.screen import Screen
+from bot.views.settings import languages, own_languages
+from bot.views.settings import settings as settings_screen
 from bot.views.toasts import LIMIT, toast
 from bot.views.width import graphemes, utf16
 from engine import Refused, play
@@ -60,6 +64,14 @@ def test_every_screen_of_a_lobby_fits(names: list[str], options: dict[str, str])
         check(draw(scene, ENGLISH))
     check(stop_question(match, ENGLISH))
     check(rules("heckmeck", options, ENGLISH))
+
+
+@given(st.data())
+def test_the_settings_fit_whatever_is_chosen(data: st.DataObject) -> None:
+    chosen = {setting.name: data.draw(st.sampled_from(setting.values)) for setting in SETTINGS}
+    chat = Chat(1, -1, "group", "", msgspec.convert(chosen, Settings))
+    for screen in (settings_screen(chat, ENGLISH), languages(ENGLISH), own_languages(ENGLISH)):
+        check(screen)
 
 
 def test_every_reply_fits() -> None:

@@ -9,8 +9,9 @@ from telegram.constants import MessageEntityType
 from bot.matches import lobby, press
 from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
+from bot.telegram.handlers.answer import Answer
 from bot.telegram.senders import person_of, topic_of
-from bot.views import replies
+from bot.views import replies, settings
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 
@@ -27,18 +28,11 @@ class Asked(Struct, frozen=True):
     message: int
     bot_username: str
     is_admin: bool = False
+    spoken: str = ""  # the language chosen in this chat, where there is one
 
     @property
     def language(self) -> Language:
-        return language_of(self.person.language if self.person else "")
-
-
-class Answer(Struct, frozen=True):
-    """What to say to a typed command, with the match its buttons belong to."""
-
-    screen: Screen
-    match: int = 0
-    revision: int = 0
+        return language_of(self.spoken or (self.person.language if self.person else ""))
 
 
 def read(message: Message, bot_username: str) -> Asked | None:
@@ -77,6 +71,8 @@ async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:
 
 
 def _private(asked: Asked) -> Screen:
+    if asked.verb == "language" and asked.person is not None:
+        return settings.own_languages(asked.language)
     if asked.verb == "help":
         return replies.help_text(asked.bot_username, asked.language)
     if asked.verb == "rules":
@@ -85,7 +81,8 @@ def _private(asked: Asked) -> Screen:
 
 
 async def _join(tx: Transaction, place: Place, person: Person, _asked: Asked) -> Outcome:
-    return await lobby.join(tx, place, person)
+    chat = await tx.chat_at(place)
+    return await lobby.join(tx, place, person, chat.settings.game)
 
 
 async def _start(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome | Answer:
@@ -141,6 +138,14 @@ async def _stop(tx: Transaction, place: Place, person: Person, asked: Asked) -> 
     return Answer(replies.stop_question(match, asked.language), match.id, match.revision)
 
 
+async def _settings(tx: Transaction, place: Place, _person: Person, asked: Asked) -> Answer:
+    return Answer(settings.settings(await tx.chat_at(place), asked.language))
+
+
+async def _language(_tx: Transaction, _place: Place, _person: Person, asked: Asked) -> Answer:
+    return Answer(settings.languages(asked.language))
+
+
 async def _help(_tx: Transaction, _place: Place, _person: Person, asked: Asked) -> Answer:
     return Answer(replies.help_text(asked.bot_username, asked.language))
 
@@ -153,5 +158,7 @@ _COMMANDS: Mapping[str, Callable[[Transaction, Place, Person, Asked], Awaitable[
     "board": _board,
     "rules": _rules,
     "stop": _stop,
+    "settings": _settings,
+    "language": _language,
     "help": _help,
 }

@@ -3,21 +3,29 @@
 from msgspec import Struct
 from telegram import CallbackQuery, Message
 
-from bot.matches import lobby, press
-from bot.matches.match import Outcome, Person
+from bot.matches import lobby, press, settings
+from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
 from bot.telegram import buttons
-from bot.telegram.senders import person_of
+from bot.telegram.handlers.answer import Answer
+from bot.telegram.senders import TOPIC_NONE, person_of, topic_of
+from bot.views import settings as screens
+from bot.views import toasts
+from bot.views.language import language_of
 from engine import Refused
 
 QUESTION_VERBS = ("stop yes", "stop no", "leave yes", "leave no")  # the buttons of a message of their own, needed once
 LOCAL_VERBS = ("join", "leave", "start", "game", "rule", "ask", "stop yes", "stop no")  # count only in the match's chat
+
+NO_MATCH = 0  # in the data of buttons that belong to no match
 
 
 class Pressed(Struct, frozen=True):
     press: buttons.Press | None  # None: not one of our buttons
     person: Person
     chat: int | None  # Telegram's id of where the button stands; None: nobody can see it any more
+    kind: str  # of that chat
+    topic: int
     message: int
     is_out_of_sight: bool  # too old for Telegram to show
     is_genuine: bool = False  # the message really has this button
@@ -39,6 +47,8 @@ def read(query: CallbackQuery) -> Pressed:
         press=buttons.read(query.data or ""),
         person=person_of(query.from_user),
         chat=message.chat.id if message else None,
+        kind=message.chat.type if message else "",
+        topic=topic_of(message) if isinstance(message, Message) else TOPIC_NONE,
         message=message.message_id if message else 0,
         is_out_of_sight=message is not None and not message.is_accessible,
         is_genuine=isinstance(message, Message) and query.data in _data_of(message),
@@ -50,10 +60,12 @@ def _data_of(message: Message) -> set[str | object]:
     return {button.callback_data for row in rows for button in row if button.callback_data}
 
 
-async def act(tx: Transaction, pressed: Pressed) -> Outcome:
+async def act(tx: Transaction, pressed: Pressed) -> Outcome | Answer:
     """Carry out a press. Raises Refused."""
     if pressed.press is None:
         raise Refused("unreadable_press")
+    if pressed.press.match == NO_MATCH:
+        return await _of_the_chat(tx, pressed, pressed.press.verb)
     if pressed.is_local:
         await _require_place(tx, pressed, pressed.press.match)
     try:
@@ -61,6 +73,25 @@ async def act(tx: Transaction, pressed: Pressed) -> Outcome:
     finally:
         if pressed.is_out_of_sight and tx.seen is not None:
             await tx.show_anew(tx.seen)
+
+
+async def _of_the_chat(tx: Transaction, pressed: Pressed, verb: str) -> Answer:
+    """A button of a message that belongs to a chat, or to the person who is alone with the bot, not to a match."""
+    if pressed.chat is None:
+        raise Refused("unreadable_press")
+    match verb.split(" "):
+        case ["set", name, value] if pressed.kind != "private":
+            place = Place(await tx.chat(pressed.chat, pressed.kind), pressed.topic)
+            chat = await settings.choose(tx, place, pressed.person, name, value, is_admin=pressed.is_admin)
+            language = language_of(chat.language)
+            screen = screens.languages(language) if name == "language" else screens.settings(chat, language)
+            return Answer(screen, said=toasts.changed(language_of(pressed.person.language)))
+        case ["speak", code]:
+            person = await settings.speak(tx, pressed.person, code)
+            language = language_of(person.language)
+            return Answer(screens.own_languages(language), said=toasts.changed(language))
+        case _:
+            raise Refused("unreadable_press")
 
 
 async def _require_place(tx: Transaction, pressed: Pressed, match_id: int) -> None:

@@ -1,10 +1,9 @@
-"""How a screen gets into a message: as a text, or as a photo with a caption where the game has a map.
+"""How a screen gets into a message: as a text, or as a photo with a caption.
 
 Text and photo are different kinds of message. A photo is edited in place with a new photo or another caption; a text
 stays a text for its turn. Where photos cannot be drawn or may not be sent, the text alone serves.
 """
 
-import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -16,11 +15,11 @@ from telegram.constants import ParseMode
 from telegram.error import NetworkError, TelegramError
 
 from bot.matches.ports import Drawing, PostKind
+from bot.telegram.album import Album
 from bot.telegram.buttons import keyboard
 from bot.telegram.fates import Fate, fate_of
-from bot.views.pictures.graveyard import picture
 from bot.views.pictures.lettering import is_available
-from bot.views.screen import Screen
+from bot.views.screen import Photo, Screen
 
 LIVELY = timedelta(minutes=1)  # whoever did something within it is still here: no sound needed
 NO_PHOTOS_SECONDS = 3600.0  # before photos are tried again in a chat that refused one
@@ -48,6 +47,7 @@ class Messages:
         self._bot, self._clock = bot, clock
         self._no_photos: dict[int, float] = {}  # chat → since when it refuses them
         self._can_draw = is_available()
+        self._album = Album()
 
     async def send(self, drawing: Drawing, screen: Screen) -> Shown:
         """Raises TelegramError; MayHaveArrived where nobody knows."""
@@ -71,47 +71,70 @@ class Messages:
         """None where the screen has none, or the chat takes none."""
         if screen.photo is None or not self._may_send_photo(drawing.chat.telegram_id):
             return None
-        image = await asyncio.to_thread(picture, screen.photo.graveyard)
+        picture = screen.photo.picture
+        if (image := await self._album.photo(picture)) is None:
+            return None
         try:
             message: Message = await self._bot.send_photo(
                 photo=image, caption=screen.photo.caption, **_addressed(drawing, screen)
             )
         except TelegramError as error:
-            if fate_of(error) not in (Fate.NO_PHOTOS, Fate.FAULTY):
+            self._album.forget(picture)
+            fate = fate_of(error)
+            if fate is Fate.FAULTY and isinstance(image, str):
+                return await self._send_photo(drawing, screen)  # Telegram has forgotten the file
+            if fate not in (Fate.NO_PHOTOS, Fate.FAULTY):
                 raise
             _log.warning("no photo here", chat=drawing.chat.telegram_id, reason=str(error))
             self._no_photos[drawing.chat.telegram_id] = self._clock()
             return None
+        self._album.keep(picture, message)
         return Shown(message.message_id, "photo")
 
     async def edit(self, drawing: Drawing, screen: Screen) -> Shown | None:
         """None where the message is gone, or cannot show this: it has to be sent anew. Raises TelegramError."""
         try:
             if drawing.post.kind == "photo":
-                await self._edit_photo(drawing, screen)
-            else:
-                await self._bot.edit_message_text(
-                    text=screen.text, link_preview_options=NO_PREVIEW, **_found(drawing, screen)
-                )
+                return await self._edit_photo(drawing, screen)
+            await self._bot.edit_message_text(
+                text=screen.text, link_preview_options=NO_PREVIEW, **_found(drawing, screen)
+            )
         except TelegramError as error:
             match fate_of(error):
                 case Fate.NOT_MODIFIED:
-                    pass
+                    return _as_before(drawing)
                 case Fate.GONE | Fate.NO_PHOTOS:
                     return None
                 case _:
                     raise
-        return Shown(drawing.post.message or 0, drawing.post.kind)
+        return _as_before(drawing)
 
-    async def _edit_photo(self, drawing: Drawing, screen: Screen) -> None:
-        """A past turn keeps its picture and gets its story for a caption."""
+    async def _edit_photo(self, drawing: Drawing, screen: Screen) -> Shown | None:
+        """A past turn keeps its picture and gets its story for a caption; a board has a picture of its own moment."""
+        if screen.photo is not None:
+            return await self._edit_picture(drawing, screen, screen.photo)
+        if not drawing.is_past and drawing.scene.match.status == "running":
+            return None
+        await self._bot.edit_message_caption(caption=screen.text, **_found(drawing, screen))
+        return _as_before(drawing)
+
+    async def _edit_picture(self, drawing: Drawing, screen: Screen, photo: Photo) -> Shown | None:
+        if (image := await self._album.photo(photo.picture)) is None:
+            return None
         found = _found(drawing, screen)
-        if screen.photo is None:
-            await self._bot.edit_message_caption(caption=screen.text, **found)
-            return
-        image = await asyncio.to_thread(picture, screen.photo.graveyard)
-        media = InputMediaPhoto(image, caption=screen.photo.caption, parse_mode=found.pop("parse_mode"))
-        await self._bot.edit_message_media(media=media, **found)
+        media = InputMediaPhoto(image, caption=photo.caption, parse_mode=found.pop("parse_mode"))
+        try:
+            message = await self._bot.edit_message_media(media=media, **found)
+        except TelegramError:
+            self._album.forget(photo.picture)
+            raise
+        if isinstance(message, Message):  # as it is where the message is the bot's own
+            self._album.keep(photo.picture, message)
+        return _as_before(drawing)
+
+
+def _as_before(drawing: Drawing) -> Shown:
+    return Shown(drawing.post.message or 0, drawing.post.kind)
 
 
 def _addressed(drawing: Drawing, screen: Screen) -> dict[str, Any]:

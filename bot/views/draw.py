@@ -14,13 +14,13 @@ from bot.views.parts.seats import back_buttons, seat_name
 from bot.views.screen import Photo, Rows, Screen, bold, escaped, in_rows, italic, paragraphs
 
 
-def draw(scene: Scene, language: Language) -> Screen:
-    """The lobby, the running board, or the end."""
+def draw(scene: Scene, language: Language, *, pictures: bool = True) -> Screen:
+    """The lobby, the running board, or the end; with a photo where the game has one and pictures are wished for."""
     match scene.match.status:
         case "lobby":
             return lobby(scene, language)
         case "running":
-            return _board(scene, language)
+            return _board(scene, language, pictures=pictures)
         case "finished":
             return _end(scene, language)
         case "stopped":
@@ -53,19 +53,20 @@ def _who_played(match: Match, language: Language) -> str:
 # A running match
 
 
-def _board(scene: Scene, language: Language) -> Screen:
+def _board(scene: Scene, language: Language, *, pictures: bool) -> Screen:
     match = scene.match
     prompt, rows = _what_can_be_done(scene, language)
     before = _before(scene, language)
     text = paragraphs((prompt, before, view_of(match).board(match, language)))
-    return Screen(text, (*rows, *in_rows(back_buttons(match, language), 1)), _photo(match, prompt, before, language))
+    photo = _photo(match, prompt, before, language) if pictures else None
+    return Screen(text, (*rows, *in_rows(back_buttons(match, language), 1)), photo)
 
 
 def _photo(match: Match, prompt: str, before: str, language: Language) -> Photo | None:
-    """The picture of a game that has one."""
+    """None where the game has no picture."""
     if (view := PICTURED.get(match.game_id)) is None:
         return None
-    return Photo(view.graveyard(match, language), view.caption(match, prompt, before, language))
+    return Photo(view.picture(match, language), view.caption(match, prompt, before, language))
 
 
 def _what_can_be_done(scene: Scene, language: Language) -> tuple[str, Rows]:

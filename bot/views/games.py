@@ -5,9 +5,8 @@ from typing import Protocol
 
 from bot.matches.match import Match, Move
 from bot.views import deluxe, grave_digger, heckmeck, junior
-from bot.views.graveyard import Graveyard
 from bot.views.language import Language
-from bot.views.screen import Rows
+from bot.views.screen import Picture, Rows
 from engine import GAMES
 
 
@@ -52,10 +51,10 @@ class GameView(Protocol):
 
 
 class PicturedView(GameView, Protocol):
-    """The view of a game with a map, whose screen may be a photo with a caption. `match` is running or finished."""
+    """The view of a game whose board may be a photo with a caption. `match` is running or finished."""
 
-    def graveyard(self, match: Match, language: Language) -> Graveyard:
-        """What the picture shows."""
+    def picture(self, match: Match, language: Language) -> Picture:
+        """What the photo shows."""
 
     def caption(self, match: Match, prompt: str, story: str, language: Language) -> str:
         """HTML for below the picture, at most 1,024 characters of text; the buttons are those of the text."""

@@ -10,6 +10,7 @@ from bot.matches.match import Match, Move
 from bot.views import grave_digger_ways as ways
 from bot.views.grave_digger_map import FIGURES, graveyard, grid, signs_in_words, tombs_in_words
 from bot.views.grave_digger_words import MORE_RULES, NAME, OPTION_RULES, OPTIONS, REASONS, RULES, VALUES, tool_words
+from bot.views.graveyard import Graveyard
 from bot.views.language import Language
 from bot.views.names import mention, name
 from bot.views.parts.seats import attendance, own_attendance, seat_name
@@ -48,7 +49,7 @@ __all__ = [
     "board",
     "buttons",
     "caption",
-    "graveyard",
+    "picture",
     "prompt",
     "question",
     "score",
@@ -94,6 +95,10 @@ def board(match: Match, language: Language) -> str:
             "\n".join(signs_in_words(described, language)),
         )
     )
+
+
+def picture(match: Match, language: Language) -> Graveyard:
+    return graveyard(match, language)
 
 
 def caption(match: Match, prompt: str, story: str, language: Language) -> str:

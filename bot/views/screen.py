@@ -19,11 +19,13 @@ class Button(Struct, frozen=True):
 
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 
+Picture: TypeAlias = Graveyard  # what a picture shows; `pictures` draws it
+
 
 class Photo(Struct, frozen=True):
-    """What a picture shows, and the words below it: at most 1,024 characters."""
+    """A picture and the words below it: at most 1,024 characters."""
 
-    graveyard: Graveyard
+    picture: Picture
     caption: str
 
 

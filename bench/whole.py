@@ -1,4 +1,4 @@
-"""The bot as it is, with so large a budget that no edit waits for its turn."""
+"""The bot as it is, with so large a budget that no edit waits for its turn, and texts as the bare program sends."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ async def main() -> None:
     set_up(as_json=True, secrets=[])
     engine = connect(os.environ["DATABASE_URL"])
     statements.count_when_asked(engine)
-    config = Config(chat_writes_per_minute=BUDGET, writes_per_second=BUDGET)
+    config = Config(chat_writes_per_minute=BUDGET, writes_per_second=BUDGET, pictures=False)
     work = asyncio.ensure_future(serve(config, config.token, config.telegram_api_url, SqlStore(engine)))
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, work.cancel)
     with contextlib.suppress(asyncio.CancelledError):

@@ -121,7 +121,7 @@ async def _offer_commands(bot: Bot) -> None:
 async def _work(config: Config, bot: Bot, store: SqlStore) -> None:
     """Fetch, handle and post until cancelled; then finish what has begun."""
     budget = Budget(config.chat_writes_per_minute, config.writes_per_second)
-    poster = Poster(bot, store, Pace(budget), asyncio.get_running_loop().time)
+    poster = Poster(bot, store, Pace(budget), asyncio.get_running_loop().time, pictures=config.pictures)
     dispatch = Dispatch(bot, store, poster)
     dispatch.feed(await until_available(store.undone))
     posting = asyncio.create_task(poster.run())

@@ -32,6 +32,7 @@ class Config(BaseSettings):
     database_url: SecretStr | None = None
     data_dir: Path = Path(".data")
     listen: str = "127.0.0.1:8585"
+    pictures: bool = True
     chat_writes_per_minute: PositiveInt = Field(default=18)
     writes_per_second: PositiveInt = Field(default=28)
 

@@ -37,8 +37,10 @@ _log = structlog.get_logger()
 
 
 class Poster:
-    def __init__(self, bot: Bot, posts: Posts, pace: Pace, clock: Callable[[], float]) -> None:
-        self._bot, self._posts = bot, posts
+    def __init__(
+        self, bot: Bot, posts: Posts, pace: Pace, clock: Callable[[], float], *, pictures: bool = True
+    ) -> None:
+        self._bot, self._posts, self._pictures = bot, posts, pictures
         self._desks = Desks(pace, clock)
         self._messages = Messages(bot, clock)
         self._writes: set[asyncio.Task[None]] = set()
@@ -122,7 +124,7 @@ class Poster:
 
     async def _show_news(self, desk: Desk, drawing: Drawing) -> None:
         match = drawing.scene.match.id
-        if await self._show_or_wait(desk.news, drawing, draw) is None:
+        if await self._show_or_wait(desk.news, drawing, partial(draw, pictures=self._pictures)) is None:
             desk.news[match] = None
         if drawing.post.message is None and drawing.post.turn > 0:
             desk.past[match] = None

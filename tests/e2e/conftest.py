@@ -58,9 +58,16 @@ def account(tg: LocalTelegram) -> Bot:
 
 
 @pytest.fixture
-async def bot(folder: Path, tg: LocalTelegram, account: Bot, database: str) -> AsyncIterator[BotProcess]:
+def pictures() -> str:
+    """Whether boards are photos; where nobody looks at them they only take time."""
+    return "off"
+
+
+@pytest.fixture
+async def bot(folder: Path, tg: LocalTelegram, account: Bot, database: str, pictures: str) -> AsyncIterator[BotProcess]:
     """The running bot. Whatever became of it, it never wrote its token anywhere (F38)."""
     environment = {"TELEGRAM_TOKEN": account.token, "TELEGRAM_API_URL": tg.url, "DATABASE_URL": database, **HURRY}
+    environment["PICTURES"] = pictures
     async with BotProcess(folder, "run", environment) as process:
         await process.at_work(tg)
         yield process

@@ -29,6 +29,11 @@ LEAST_PILE = 6  # cards; fewer numbers stand side by side by chance
 
 
 @pytest.fixture
+def pictures() -> str:
+    return "on"
+
+
+@pytest.fixture
 def evening(tg: LocalTelegram, account: Bot, bot: BotProcess, store: SqlStore) -> Evening:
     """Four people in a group with the bot."""
     people = [tg.person(name) for name in ("Ana", "Ben", "Cleo", "Dan")]

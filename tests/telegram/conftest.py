@@ -92,9 +92,9 @@ async def db(database: str) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def config(monkeypatch: pytest.MonkeyPatch) -> Config:
-    """A hurry: nobody has to wait for Telegram's budget."""
+    """A hurry: nobody has to wait for Telegram's budget, nor for pictures."""
     monkeypatch.setattr("bot.telegram.desks.GATHER_SECONDS", 0.05)
-    return Config(chat_writes_per_minute=6000, writes_per_second=1000)
+    return Config(chat_writes_per_minute=6000, writes_per_second=1000, pictures=False)
 
 
 @pytest.fixture
@@ -110,5 +110,5 @@ async def at_telegrams_pace(
     account: Bot, clock: Clock, tg: LocalTelegram, store: SqlStore
 ) -> AsyncIterator[asyncio.Task[None]]:
     """The bot within Telegram's real budget."""
-    async with at_work(Config(), account, tg, store) as task:
+    async with at_work(Config(pictures=False), account, tg, store) as task:
         yield task

@@ -1,11 +1,19 @@
-"""A game with a map is shown as a photo, edited in place; where photos may not be sent, the text alone serves."""
+"""A board is a photo, edited in place; where photos may not be sent, or cannot be drawn, the text alone serves."""
 
 import pytest
 
-from bot.local_telegram import LocalTelegram, Message, User
-from tests.telegram.table import Table
+from bot.config import Config
+from bot.local_telegram import LocalTelegram, Message, User, refuse
+from bot.telegram import album
+from bot.views.screen import Picture
+from tests.telegram.table import Log, Table
 
 pytestmark = pytest.mark.usefixtures("bot")
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return config.model_copy(update={"pictures": True})
 
 
 async def _begun(table: Table, *people: User) -> Message:
@@ -59,4 +67,43 @@ async def test_without_the_right_to_send_photos_the_text_serves(
     await table.toast(anna, walking, walking.buttons[0])
     await table.until(lambda message: message.id > board.id and "Roll" in str(message.buttons))
     assert len(tg.calls_of("sendPhoto", table.room)) == 1  # refused once, and not tried at every turn
+    await table.settled()
+
+
+async def test_a_picture_that_telegram_has_already_is_not_sent_again(
+    tg: LocalTelegram, table: Table, anna: User, ben: User
+) -> None:
+    board = await _begun(table, anna, ben)
+    table.say(anna, "/board")
+    again = await table.until(lambda message: message.id > board.id and message.buttons)
+    assert board.photo == again.photo
+    await table.settled()
+
+
+async def test_a_picture_that_telegram_has_forgotten_is_sent_again(
+    tg: LocalTelegram, table: Table, anna: User, ben: User
+) -> None:
+    board = await _begun(table, anna, ben)
+    tg.faults.next("sendPhoto", do=refuse(400, "Bad Request: wrong file identifier/HTTP URL specified"))
+    table.say(anna, "/board")
+    again = await table.until(lambda message: message.id > board.id and message.buttons)
+    assert _is_photo(again)
+    assert board.photo != again.photo
+    await table.settled()
+
+
+async def test_a_picture_that_cannot_be_drawn_takes_nobodys_board_away(
+    table: Table, log: Log, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await _begun(table, anna, ben)
+
+    def broken(picture: Picture) -> bytes:
+        raise ZeroDivisionError(picture)
+
+    monkeypatch.setattr(album, "drawn", broken)
+    assert "You threw" in await table.toast(anna, board, "Roll")
+    walking = await table.until(lambda message: message.id > board.id and len(message.buttons) > 1)
+    assert not _is_photo(walking)
+    assert "a picture cannot be drawn" in [entry["event"] for entry in log]
+    await table.until(lambda message: message.id == board.id and not message.buttons)
     await table.settled()

@@ -212,7 +212,7 @@ async def _store_cost(store: SqlStore, seat: Seat) -> float:
         raise RuntimeError("the match is gone")
     began = time.perf_counter()
     async with store.transaction() as tx:
-        await press.press(tx, match.id, match.revision, ["roll"], match.seats[0])
+        await press.press(tx, match.id, match.revision, ["roll"], match.people[0])
     drawing = await store.next_drawing(match.id)
     if drawing is None:
         raise RuntimeError("nothing new to draw")

@@ -142,7 +142,7 @@ async def _match(store: SqlStore, room: Room, person: Person) -> Match:
 
 async def _grow_old(store: SqlStore, match: Match, turns: int) -> None:
     async with store.transaction() as tx:
-        await press.press(tx, match.id, match.revision, ["roll"], match.seats[0])
+        await press.press(tx, match.id, match.revision, ["roll"], match.people[0])
         for statement in (_MOVES, _POSTS, _TURN, _ANEW):
             await tx._connection.execute(statement, {"match": match.id, "turn": turns})  # noqa: SLF001  no use case does this
 

@@ -48,18 +48,19 @@ async def _take_seat(tx: Transaction, match: Match, person: Person) -> Outcome:
 
 
 async def leave_match(tx: Transaction, match_id: int, person: Person) -> Outcome:
-    """Give the seat in the lobby back. The next seat becomes host; an empty lobby closes."""
+    """Give the seat in the lobby back. The next person becomes host; a lobby without people closes."""
     return await give_seat_back(tx, await _lobby(tx, match_id), person)
 
 
 async def give_seat_back(tx: Transaction, match: Match, person: Person) -> Outcome:
-    if match.seat_of(person.id) is None:
+    seat = match.seat_of(person.id)
+    if seat is None:
         raise Refused("not_seated")
-    seats = tuple(sitting for sitting in match.seats if sitting.id != person.id)
-    if not seats:
-        return await _changed(tx, "left", replace(match, seats=seats, status="closed"))
-    host = match.host if match.host != person.id else seats[0].id
-    return await _changed(tx, "left", replace(match, seats=seats, host=host))
+    left = replace(match, seats=(*match.seats[:seat], *match.seats[seat + 1 :]))
+    if not left.people:
+        return await _changed(tx, "left", replace(left, seats=(), status="closed"))
+    host = match.host if match.host != person.id else left.people[0].id
+    return await _changed(tx, "left", replace(left, host=host))
 
 
 async def choose_game(tx: Transaction, match_id: int, person: Person, game_id: str, *, is_admin: bool) -> Outcome:

@@ -30,6 +30,15 @@ class Person(Struct, frozen=True):
     language: str = ""
 
 
+class Computer(Struct, frozen=True):
+    """A seat that the program plays by itself, so well as its level says."""
+
+    level: str
+
+
+Player: TypeAlias = Person | Computer
+
+
 class Place(Struct, frozen=True):
     """Where a match is played: a chat by our own key, and a topic (0 = none, or General)."""
 
@@ -55,7 +64,7 @@ class Match(Struct, frozen=True):
     host: int
     fairness: Fairness
     options: dict[str, str] = {}
-    seats: tuple[Person, ...] = ()
+    seats: tuple[Player, ...] = ()
     status: Status = "lobby"
     revision: int = 0
     turn: int = 0
@@ -71,8 +80,14 @@ class Match(Struct, frozen=True):
     def is_open(self) -> bool:
         return self.status in OPEN
 
+    @property
+    def people(self) -> tuple[Person, ...]:
+        return tuple(player for player in self.seats if isinstance(player, Person))
+
     def seat_of(self, person: int) -> int | None:
-        return next((seat for seat, sitting in enumerate(self.seats) if sitting.id == person), None)
+        """Where a person sits."""
+        seated = (seat for seat, player in enumerate(self.seats) if isinstance(player, Person) and player.id == person)
+        return next(seated, None)
 
 
 class Move(Struct, frozen=True):

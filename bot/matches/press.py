@@ -136,14 +136,21 @@ def _commands(match: Match, wishes: Sequence[str]) -> tuple[AnyCommand, ...]:
 
 async def _play(tx: Transaction, match: Match, seat: int, person: Person, commands: Sequence[AnyCommand]) -> Outcome:
     played, moves = _played(match, seat, commands)
-    if match.seats[seat].name != person.name:
+    seated = match.seats[seat]
+    if isinstance(seated, Person) and seated.name != person.name:
         await tx.remember(person)
-        renamed = replace(match.seats[seat], name=person.name)
+        renamed = replace(seated, name=person.name)
         played = replace(played, seats=(*match.seats[:seat], renamed, *match.seats[seat + 1 :]))
     if played.is_open and played.host == person.id and seat in played.state.table.left:
-        played = replace(played, host=played.seats[turns.staying(played.state.table)[0]].id)
+        played = replace(played, host=_next_host(played))
     await tx.save(played, moves)
     return Outcome("played", played, moves)
+
+
+def _next_host(match: Match) -> int:
+    """The first person who stays; who left, where only computers do."""
+    staying = [match.seats[seat] for seat in turns.staying(match.state.table)]
+    return next((player.id for player in staying if isinstance(player, Person)), match.host)
 
 
 def _played(match: Match, seat: int, commands: Sequence[AnyCommand]) -> tuple[Match, tuple[Move, ...]]:

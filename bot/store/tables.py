@@ -6,6 +6,7 @@ Telegram's ids are BIGINT, instants are timestamptz, and what the engine saves i
 from sqlalchemy import (
     BigInteger,
     Boolean,
+    CheckConstraint,
     Column,
     DateTime,
     ForeignKey,
@@ -77,13 +78,18 @@ matches = Table(
     Column("lot", Integer, nullable=False),
     Column("salts", JSONB, nullable=False),
     Column("drawn", Integer, nullable=False),  # draws made from the seed so far
+    Column("thrown", DateTime(timezone=True)),  # when the lot was thrown: never a second time
     Column("suspended", Text, nullable=False, server_default=""),  # why nothing is written here: removed, topic
     Column("awaited", DateTime(timezone=True)),  # the clock runs since then: the newest board was shown
     Column("warned", DateTime(timezone=True)),  # whoever is to act has been told that time runs out
     Column("deadline", DateTime(timezone=True)),  # when it does; None: no clock runs
     Column("opened", DateTime(timezone=True), nullable=False, server_default=func.now()),
     Column("ended", DateTime(timezone=True)),
-    Index("uq_matches_open", "chat", "topic", unique=True, postgresql_where=text("status IN ('lobby', 'running')")),
+    Index(
+        *("uq_matches_open", "chat", "topic"),
+        unique=True,
+        postgresql_where=text("status IN ('lobby', 'sealed', 'running')"),
+    ),
     Index("ix_matches_ended", "ended"),
     Index("ix_matches_deadline", "deadline", postgresql_where=text("deadline IS NOT NULL")),
 )
@@ -93,8 +99,10 @@ seats = Table(
     metadata,
     Column("match", ForeignKey(matches.c.id), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("person", ForeignKey(people.c.id), nullable=False),
+    Column("person", ForeignKey(people.c.id)),
+    Column("computer", Text),  # its level: nobody sits here
     UniqueConstraint("match", "person"),
+    CheckConstraint("(person IS NULL) <> (computer IS NULL)", name="ck_seats_player"),
 )
 
 moves = Table(

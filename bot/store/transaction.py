@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.chat import Chat
-from bot.matches.match import OPEN, Fairness, Match, Move, Person, Place
+from bot.matches.match import OPEN, Computer, Fairness, Match, Move, Person, Place, Player
 from bot.matches.ports import Conflict
 from bot.store.chats import adopt_language, chat_of, keep_chat
 from bot.store.database import AnyRow
@@ -22,9 +22,10 @@ SETTLED = timedelta(seconds=5)  # a screen shown so long ago is what people real
 
 SPEAKS = func.coalesce(func.nullif(people.c.chosen_language, ""), people.c.language)
 
+_PLAYER = func.json_build_array(seats.c.computer, people.c.id, people.c.name, SPEAKS)
 _SITTING = (
-    select(func.json_agg(aggregate_order_by(func.json_build_array(people.c.id, people.c.name, SPEAKS), seats.c.seat)))
-    .select_from(seats.join(people, people.c.id == seats.c.person))
+    select(func.json_agg(aggregate_order_by(_PLAYER, seats.c.seat)))
+    .select_from(seats.outerjoin(people, people.c.id == seats.c.person))
     .where(seats.c.match == matches.c.id)
     .scalar_subquery()
 )
@@ -102,7 +103,7 @@ class SqlTransaction:
             await self._write_seats(match)
 
     async def _write_seats(self, match: Match) -> None:
-        rows = [{"match": match.id, "seat": seat, "person": person.id} for seat, person in enumerate(match.seats)]
+        rows = [{"match": match.id, "seat": seat, **player} for seat, player in enumerate(_sitting(match))]
         if rows:
             await self._connection.execute(insert(seats), rows)
 
@@ -158,8 +159,16 @@ class SqlTransaction:
             raise Refused("already_done")
 
 
-def _sitting(match: Match) -> list[int]:
-    return [person.id for person in match.seats]
+def _sitting(match: Match) -> list[dict[str, Any]]:
+    return [_player_row(player) for player in match.seats]
+
+
+def _player_row(player: Player) -> dict[str, Any]:
+    match player:
+        case Person(id=person):
+            return {"person": person, "computer": None}
+        case Computer(level):
+            return {"person": None, "computer": level}
 
 
 def read_match(row: AnyRow) -> Match:
@@ -172,13 +181,17 @@ def read_match(row: AnyRow) -> Match:
         host=row.host,
         fairness=Fairness(row.seed, row.lot, tuple(row.salts), row.drawn),
         options=row.options,
-        seats=tuple(Person(*sitting) for sitting in row.sitting or ()),
+        seats=tuple(_read_player(*sitting) for sitting in row.sitting or ()),
         status=row.status,
         revision=row.revision,
         turn=row.turn,
         state=None if row.state is None else codec.load(game, row.state),
         address=row.address,
     )
+
+
+def _read_player(level: str | None, *person: Any) -> Player:
+    return Person(*person) if level is None else Computer(level)
 
 
 def read_moves(match: Match, rows: Sequence[AnyRow]) -> tuple[Move, ...]:

@@ -279,8 +279,8 @@ def _said(pressed: presses.Pressed, outcome: Outcome | Answer | No) -> str:
 
 def _spoken_by(person: Person, match: Match | None) -> str:
     """What they have chosen, as their seat knows; else what their Telegram says."""
-    seats = match.seats if match else ()
-    return next((sitting.language for sitting in seats if sitting.id == person.id), person.language)
+    people = match.people if match else ()
+    return next((sitting.language for sitting in people if sitting.id == person.id), person.language)
 
 
 def _language_of(query: CallbackQuery) -> Language:

@@ -23,9 +23,9 @@ def lobby(scene: Scene, language: Language) -> Screen:
 
 
 def _seat_lines(match: Match, language: Language) -> Iterator[str]:
-    for seat, person in enumerate(match.seats):
+    for seat in range(len(match.seats)):
         player = name(match, seat, language)
-        if person.id == match.host:
+        if seat == match.seat_of(match.host):
             player = language.say("{player} (host)", player=player)
         yield language.say("{n}. {player}", n=seat + 1, player=player)
 

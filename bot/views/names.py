@@ -6,7 +6,7 @@ cannot be seen, and no longer than a line bears; where nothing visible remains, 
 
 import regex
 
-from bot.matches.match import Match, Person
+from bot.matches.match import Computer, Match, Person
 from bot.views.language import Language
 from bot.views.screen import escaped
 from bot.views.width import cut
@@ -25,7 +25,10 @@ SIGNS = regex.compile(r"(?:[@#$.]|(?<!<)/)(?=\S)")  # a user, a hashtag, a share
 
 def plain(match: Match, seat: int, language: Language, width: int = WIDTH) -> str:
     """A seat's name for a toast or a label, where no HTML is read."""
-    return person_name(match.seats[seat], width) or language.say("Player {n}", n=seat + 1)
+    player = match.seats[seat]
+    if isinstance(player, Computer):
+        return language.say("Computer {n}", n=seat + 1)
+    return person_name(player, width) or language.say("Player {n}", n=seat + 1)
 
 
 def name(match: Match, seat: int, language: Language) -> str:
@@ -34,8 +37,9 @@ def name(match: Match, seat: int, language: Language) -> str:
 
 
 def mention(match: Match, seat: int, language: Language) -> str:
-    """A seat's name as HTML, linked to the person so that Telegram calls them."""
-    return f'<a href="tg://user?id={match.seats[seat].id}">{name(match, seat, language)}</a>'
+    """A seat's name as HTML, linked to the person, if there is one, so that Telegram calls them."""
+    player, shown = match.seats[seat], name(match, seat, language)
+    return shown if isinstance(player, Computer) else f'<a href="tg://user?id={player.id}">{shown}</a>'
 
 
 def uncalled(markup: str) -> str:

@@ -1,9 +1,10 @@
 """The lobby: who may do what in it, and what it becomes."""
 
 import pytest
+from msgspec.structs import replace
 
 from bot.matches import lobby, press
-from bot.matches.match import Person
+from bot.matches.match import Computer, Person
 from tests.matches.tables import (
     ANA,
     BEN,
@@ -101,6 +102,15 @@ async def test_a_lobby_that_everybody_left_is_closed_and_the_next_one_can_be_ope
     assert (outcome.match.status, outcome.match.seats) == ("closed", ())
     assert await refusal(store, lobby.join_match, match.id, BEN) == "match_gone"
     assert (await do(store, lobby.join, match.place, BEN)).did == "opened"
+
+
+async def test_computers_do_not_hold_a_lobby_open(store):
+    match = await waiting(store, ANA, BEN)
+    await do(store, lambda tx: tx.save(replace(match, seats=(Computer("easy"), ANA, BEN))))
+    outcome = await do(store, lobby.leave_match, match.id, ANA)
+    assert (outcome.match.host, outcome.match.seats) == (BEN.id, (Computer("easy"), BEN))
+    outcome = await do(store, lobby.leave_match, match.id, BEN)
+    assert (outcome.match.status, outcome.match.seats) == ("closed", ())
 
 
 async def test_only_who_sits_can_leave(store):

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.matches import lobby, press
-from bot.matches.match import Person
+from bot.matches.match import Computer, Person
 from engine import replay
 from engine.parts.turns import Back, Bench
 from tests.matches.tables import (
@@ -313,6 +313,13 @@ async def test_only_who_was_asked_leaves_and_only_when_sure(store):
 async def test_when_the_host_leaves_a_running_match_the_next_seat_that_stays_is_host(store):
     match = await running(store, ANA, BEN, CLEO, DAN)
     await do(store, press.leave, match.id, BEN, 1, is_sure=True)
+    assert (await do(store, press.leave, match.id, ANA, 0, is_sure=True)).match.host == CLEO.id
+
+
+async def test_a_computer_is_never_host(store):
+    match = await running(store, ANA, BEN, CLEO)
+    match = replace(match, seats=(ANA, Computer("easy"), CLEO))
+    await do(store, lambda tx: tx.save(match))
     assert (await do(store, press.leave, match.id, ANA, 0, is_sure=True)).match.host == CLEO.id
 
 

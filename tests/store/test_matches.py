@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from bot.matches import lobby, press
-from bot.matches.match import Fairness, Match, Move
+from bot.matches.match import Computer, Fairness, Match, Move
 from bot.matches.ports import Conflict
 from engine import GAMES, replay
 from tests.engine.games.random_play import restless_match, start
@@ -138,6 +138,20 @@ async def test_the_database_gives_nobody_two_seats(store):
     match = await waiting(store, ANA)
     with pytest.raises(IntegrityError):
         await do(store, lambda tx: tx.save(replace(match, seats=(ANA, ANA))))
+
+
+async def test_computers_are_kept_in_their_seats(store):
+    match = await waiting(store, ANA, BEN)
+    seats = (Computer("easy"), ANA, Computer("easy"), BEN)
+    await do(store, lambda tx: tx.save(replace(match, seats=seats)))
+    assert (await kept(store, match)).seats == seats
+
+
+@pytest.mark.parametrize("change", ["UPDATE seats SET computer = 'easy'", "UPDATE seats SET person = NULL"])
+async def test_the_database_seats_either_a_person_or_a_computer(store, change):
+    await waiting(store, ANA)
+    with pytest.raises(IntegrityError):
+        await do(store, lambda tx: tx._connection.execute(text(change)))
 
 
 # Time

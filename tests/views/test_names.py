@@ -7,9 +7,10 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from bot.local_telegram.entities import with_found
-from bot.matches.match import Person
+from bot.matches.match import Computer, Person
 from bot.views.language import ENGLISH
 from bot.views.names import WIDTH, mention, name, person_name, plain
 from bot.views.width import graphemes, utf16
@@ -102,3 +103,8 @@ def test_nothing_in_a_name_can_be_tapped_on(text: str) -> None:
 @pytest.mark.parametrize("text", ["J. R. R.", "Dr. Who", "A / B", "No. 1", "wow..", "# 1"])
 def test_a_sign_that_begins_nothing_stays_as_it_is(text: str) -> None:
     assert text.rstrip(".") in shown(text)
+
+
+def test_a_computer_is_named_by_its_seat_and_called_by_nobody() -> None:
+    match = replace(lobby(["Ana", "Ben"]), seats=(*lobby(["Ana"]).seats, Computer("easy")))
+    assert {"Computer 2"} == {plain(match, 1, ENGLISH), name(match, 1, ENGLISH), mention(match, 1, ENGLISH)}

@@ -217,7 +217,7 @@ async def _store_cost(store: SqlStore, seat: Seat) -> float:
     if drawing is None:
         raise RuntimeError("nothing new to draw")
     shown = replace(drawing.post, revision=drawing.scene.match.revision)
-    await store.keep(shown, drawing.post.message)
+    await store.keep(shown, drawing.post.message, drawing.chat.telegram_id)
     spent = time.perf_counter() - began
     await seat.begin_anew()
     return spent

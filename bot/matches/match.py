@@ -15,8 +15,16 @@ Status = Literal[
     "finished",  # played to its end
     "stopped",  # ended by the host or an admin
     "closed",  # a lobby that never began
+    "merged",  # its group and another became one chat, where the other's match goes on
 ]
 OPEN: tuple[Status, ...] = ("lobby", "running")
+
+Suspension = Literal[
+    "",
+    "removed",  # the bot is not in the chat
+    "topic",  # its topic is closed or deleted
+    "offered",  # the bot is back, and asks whether to go on
+]
 
 State: TypeAlias = Any
 Event: TypeAlias = Any
@@ -71,6 +79,7 @@ class Match(Struct, frozen=True):
     opening: State = None  # the state at the start, in the outcome that begins the match only
     state: State = None
     address: int = 0  # what the messenger calls its chat today
+    suspended: Suspension = ""  # why it sleeps: nothing is written, no clock runs
 
     @property
     def game(self) -> Game:
@@ -109,7 +118,9 @@ class Scene(Struct, frozen=True):
     last_turn: tuple[Move, ...] = ()
 
 
-Did = Literal["opened", "joined", "left", "chosen", "began", "played", "asked", "unasked", "stopped", "shown"]
+Did = Literal[
+    "opened", "joined", "left", "chosen", "began", "played", "asked", "unasked", "stopped", "shown", "resumed"
+]
 
 
 class Outcome(Struct, frozen=True):

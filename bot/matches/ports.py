@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 
 from bot.matches.chat import Chat
-from bot.matches.match import Match, Move, Person, Place, Scene
+from bot.matches.match import Match, Move, Person, Place, Scene, Suspension
 
 
 class Conflict(Exception):  # noqa: N818  an answer of the database, not a bug: the use case is run again
@@ -49,7 +49,28 @@ class Transaction(Protocol):
         """Have the board sent as a new message; returns the old one."""
 
     async def chat(self, telegram_id: int, kind: str) -> int:
-        """Our key of a chat; new chats get one."""
+        """Our key of a chat, locked until the end of this transaction; new chats get one.
+
+        A chat that has moved is known by its former addresses, too. Raises Conflict when it moves at this moment.
+        """
+
+    async def known_chat(self, telegram_id: int) -> int | None:
+        """Our key of a chat by today's address or a former one, if it has one."""
+
+    async def move_chat(self, chat: int, other: int) -> None:
+        """Give a chat the address of another, and all that the other has; what it posted at its own is left there."""
+
+    async def open_in(self, chat: int) -> tuple[Match, ...]:
+        """The lobbies and running matches of a chat, locked."""
+
+    async def current_at(self, telegram_id: int, topic: int | None = None) -> tuple[Match, ...]:
+        """The matches at today's address, in all topics or in one, that have still something to show, locked."""
+
+    async def asleep_at(self, telegram_id: int, topic: int) -> tuple[Match, ...]:
+        """The suspended matches of one topic among them."""
+
+    async def suspend(self, match: Match, why: Suspension) -> None:
+        """Let a match sleep, without a clock, or go on with ''."""
 
     async def chat_at(self, place: Place) -> Chat:
         """The chat of a place, with what it has chosen."""
@@ -134,8 +155,11 @@ class Posts(Protocol):
     async def next_tidying(self, match_id: int) -> Drawing | None:
         """A past turn whose message still has buttons."""
 
-    async def keep(self, post: Post, before: int | None) -> None:
-        """Keep what was shown, unless its message is no longer the one it was `before`: a new one was asked for."""
+    async def keep(self, post: Post, before: int | None, address: int) -> None:
+        """Keep what was shown at an address, unless its chat has another one by now.
+
+        Nor if its message is no longer the one it was `before`: a new one was asked for.
+        """
 
 
 class Store(Inbox, Posts, Protocol):

@@ -1,6 +1,6 @@
 """The posts: which message shows which revision of a match, and what is not shown yet."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from msgspec.structs import asdict, replace
 from sqlalchemy import (
@@ -20,14 +20,12 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.chat import Chat
-from bot.matches.match import OPEN, Match, Move, Scene
+from bot.matches.match import Match, Move, Scene
 from bot.matches.ports import Drawing, Post
 from bot.store.chats import CHAT, read_chat
 from bot.store.database import AnyRow, Database
 from bot.store.tables import chats, matches, moves, posts
-from bot.store.transaction import MATCH, read_match, read_moves
-
-_SHOWN_AFTER_END = timedelta(days=1)  # the last screen of an ended match is tried for so long
+from bot.store.transaction import IS_CURRENT, MATCH, read_match, read_moves
 
 _POST = (  # in the order of `Post`
     posts.c.match,
@@ -43,6 +41,7 @@ _HERE = matches.join(chats, chats.c.key == matches.c.chat).outerjoin(
 )
 
 
+_IS_AWAKE = matches.c.suspended.in_(("", "offered"))  # there the bot can write
 _IS_BEHIND = or_(
     posts.c.message.is_(None),
     posts.c.revision < matches.c.revision,
@@ -71,7 +70,7 @@ _WITH_POST = (
         *(column.label(f"chat_{column.name}") for column in CHAT),
     )
     .select_from(_HERE)
-    .where(matches.c.id == bindparam("match"))
+    .where(matches.c.id == bindparam("match"), _IS_AWAKE)
 )
 _WITH_POST_BEHIND = _WITH_POST.where(_IS_BEHIND)
 _TURN: BindParameter[int] = bindparam("turn", type_=Integer)
@@ -93,7 +92,13 @@ _LAST_SHOWN = (
     .order_by(posts.c.turn.desc())
     .limit(1)
 )
-_NEW = insert(posts).values(shown=func.now())
+_KEPT = (
+    select(*(bindparam(column.name, type_=column.type) for column in _POST), func.now())
+    .select_from(matches.join(chats, chats.c.key == matches.c.chat))
+    .where(matches.c.id == bindparam("match"), chats.c.telegram_id == bindparam("address", type_=BigInteger))
+    .with_for_update(read=True, key_share=True, of=chats)  # no group moves meanwhile
+)
+_NEW = insert(posts).from_select([*(column.name for column in _POST), "shown"], _KEPT)
 _KEEP = _NEW.on_conflict_do_update(
     index_elements=["match", "turn"],
     set_={name: _NEW.excluded[name] for name in ("message", "revision", "question", "is_past", "kind", "shown")},
@@ -115,8 +120,7 @@ class SqlPosts:
 
     async def _where(self, condition: ColumnElement[bool]) -> tuple[tuple[int, int], ...]:
         """(Telegram chat, match) of the matches that are open or ended not long ago, and of which this is true."""
-        is_current = matches.c.status.in_(OPEN) | (matches.c.ended > func.now() - _SHOWN_AFTER_END)
-        query = select(chats.c.telegram_id, matches.c.id).select_from(_HERE).where(is_current, condition)
+        query = select(chats.c.telegram_id, matches.c.id).select_from(_HERE).where(IS_CURRENT, _IS_AWAKE, condition)
         async with self._database.begin() as connection:
             return tuple((chat, match) for chat, match in await connection.execute(query.order_by(matches.c.id)))
 
@@ -130,9 +134,9 @@ class SqlPosts:
             row = (await connection.execute(_WITH_POST, {"match": match_id})).first()
             return None if row is None else await _past(connection, row)
 
-    async def keep(self, post: Post, before: int | None) -> None:
+    async def keep(self, post: Post, before: int | None, address: int) -> None:
         async with self._database.begin() as connection:
-            await connection.execute(_KEEP, {**asdict(post), "before": before})
+            await connection.execute(_KEEP, {**asdict(post), "before": before, "address": address})
 
 
 async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:

@@ -79,7 +79,7 @@ matches = Table(
     Column("salts", JSONB, nullable=False),
     Column("drawn", Integer, nullable=False),  # draws made from the seed so far
     Column("thrown", DateTime(timezone=True)),  # when the lot was thrown: never a second time
-    Column("suspended", Text, nullable=False, server_default=""),  # why nothing is written here: removed, topic
+    Column("suspended", Text, nullable=False, server_default=""),  # why it sleeps: removed, topic, offered
     Column("awaited", DateTime(timezone=True)),  # the clock runs since then: the newest board was shown
     Column("warned", DateTime(timezone=True)),  # whoever is to act has been told that time runs out
     Column("deadline", DateTime(timezone=True)),  # when it does; None: no clock runs

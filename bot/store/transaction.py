@@ -11,14 +11,18 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.chat import Chat
-from bot.matches.match import OPEN, Computer, Fairness, Match, Move, Person, Place, Player
+from bot.matches.match import OPEN, Computer, Fairness, Match, Move, Person, Place, Player, Suspension
 from bot.matches.ports import Conflict
+from bot.store import addresses
 from bot.store.chats import adopt_language, chat_of, keep_chat
 from bot.store.database import AnyRow
 from bot.store.tables import chats, matches, moves, people, posts, seats, updates
 from engine import GAMES, Refused, codec
 
 SETTLED = timedelta(seconds=5)  # a screen shown so long ago is what people really see
+
+_SHOWN_AFTER_END = timedelta(days=1)  # the last screen of an ended match is tried for so long
+IS_CURRENT = matches.c.status.in_(OPEN) | (matches.c.ended > func.now() - _SHOWN_AFTER_END)
 
 SPEAKS = func.coalesce(func.nullif(people.c.chosen_language, ""), people.c.language)
 
@@ -46,9 +50,15 @@ _BY_ID = _LOCKED.where(matches.c.id == bindparam("match"))
 _OPEN_AT = _LOCKED.where(
     matches.c.chat == bindparam("chat"), matches.c.topic == bindparam("topic"), matches.c.status.in_(OPEN)
 )
+_IDS = select(matches.c.id).order_by(matches.c.id)
+_OPEN_IN = _IDS.where(matches.c.chat == bindparam("chat"), matches.c.status.in_(OPEN))
+_AT = _IDS.join(chats, chats.c.key == matches.c.chat).where(chats.c.telegram_id == bindparam("address"))
+_CURRENT_AT = _AT.where(IS_CURRENT)
+_ASLEEP_AT = _AT.where(IS_CURRENT, matches.c.suspended != "", matches.c.topic == bindparam("topic"))
 _ADD = insert(matches).returning(matches.c.id)
 _SAVE = update(matches).where(matches.c.id == bindparam("this"))
 _SAVE_ENDED = _SAVE.values(ended=func.coalesce(matches.c.ended, func.now()))
+_SUSPEND = _SAVE.values(awaited=None, warned=None, deadline=None)
 _ADD_MOVES = insert(moves)
 _DRAW_AGAIN = update(posts).values(revision=-1).where(posts.c.match == matches.c.id, posts.c.turn == matches.c.turn)
 _FINISH = update(updates).where(updates.c.id == bindparam("this"), updates.c.done.is_(None)).values(done=func.now())
@@ -132,11 +142,31 @@ class SqlTransaction:
         return message
 
     async def chat(self, telegram_id: int, kind: str) -> int:
-        """Our key of a chat, kept when it is new."""
-        new = {"telegram_id": telegram_id, "kind": kind}
-        known = insert(chats).values(new).on_conflict_do_update(index_elements=["telegram_id"], set_=new)
-        key: int = (await self._connection.execute(known.returning(chats.c.key))).scalar_one()
-        return key
+        return await addresses.locked_chat(self._connection, telegram_id, kind)
+
+    async def known_chat(self, telegram_id: int) -> int | None:
+        return await addresses.known_chat(self._connection, telegram_id)
+
+    async def move_chat(self, chat: int, other: int) -> None:
+        await addresses.move_chat(self._connection, chat, other)
+
+    async def open_in(self, chat: int) -> tuple[Match, ...]:
+        return await self._each(_OPEN_IN, {"chat": chat})
+
+    async def current_at(self, telegram_id: int, topic: int | None = None) -> tuple[Match, ...]:
+        found = await self._each(_CURRENT_AT, {"address": telegram_id})
+        return tuple(match for match in found if topic in (None, match.place.topic))
+
+    async def asleep_at(self, telegram_id: int, topic: int) -> tuple[Match, ...]:
+        return await self._each(_ASLEEP_AT, {"address": telegram_id, "topic": topic})
+
+    async def _each(self, which: Executable, values: dict[str, int]) -> tuple[Match, ...]:
+        """The matches of these ids, locked one after the other, lowest first."""
+        found = [await self.match(number) for number in await self._connection.scalars(which, values)]
+        return tuple(match for match in found if match is not None)
+
+    async def suspend(self, match: Match, why: Suspension) -> None:
+        await self._connection.execute(_SUSPEND, {"this": match.id, "suspended": why})
 
     async def chat_at(self, place: Place) -> Chat:
         return await chat_of(self._connection, place.chat)
@@ -187,6 +217,7 @@ def read_match(row: AnyRow) -> Match:
         turn=row.turn,
         state=None if row.state is None else codec.load(game, row.state),
         address=row.address,
+        suspended=row.suspended,
     )
 
 

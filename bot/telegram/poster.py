@@ -158,7 +158,7 @@ class Poster:
             question=scene.question,
             is_past=drawing.is_past,
         )
-        await until_available(self._posts.keep, kept, post.message)
+        await until_available(self._posts.keep, kept, post.message, drawing.chat.telegram_id)
         if shown is None and post.kind == "photo" and post.message is not None:
             self.strip(drawing.chat.telegram_id, post.message)
         return kept.message

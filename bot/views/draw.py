@@ -11,7 +11,7 @@ from bot.views.language import Language
 from bot.views.lobby import lobby
 from bot.views.names import name, uncalled
 from bot.views.parts.seats import back_buttons, seat_name
-from bot.views.screen import Photo, Rows, Screen, bold, escaped, in_rows, italic, paragraphs
+from bot.views.screen import Button, Photo, Rows, Screen, bold, escaped, in_rows, italic, paragraphs
 
 
 def draw(scene: Scene, language: Language, *, pictures: bool = True) -> Screen:
@@ -19,6 +19,8 @@ def draw(scene: Scene, language: Language, *, pictures: bool = True) -> Screen:
     match scene.match.status:
         case "lobby":
             return lobby(scene, language)
+        case "running" if scene.match.suspended == "offered":
+            return _offer(scene.match, language)
         case "running":
             return _board(scene, language, pictures=pictures)
         case "finished":
@@ -27,6 +29,8 @@ def draw(scene: Scene, language: Language, *, pictures: bool = True) -> Screen:
             return Screen(language.say("The game was stopped. /join opens a new one."))
         case "closed":
             return Screen(language.say("This table was closed before a game began. /join opens a new one."))
+        case "merged":
+            return Screen(language.say("Telegram has joined two chats of this group. The other game goes on: /board."))
 
 
 def draw_past(scene: Scene, language: Language) -> Screen:
@@ -48,6 +52,20 @@ def _who_played(match: Match, language: Language) -> str:
     game = escaped(language.say(view_of(match).NAME))
     players = language.listed([name(match, seat, language) for seat in range(len(match.seats))])
     return language.say("{game} with {players}", game=game, players=players)
+
+
+# A match that was interrupted
+
+
+def _offer(match: Match, language: Language) -> Screen:
+    """Asked when the bot is in the group again."""
+    parts = (
+        language.say("I am back, and nothing is lost. We were in the middle of a game:"),
+        bold(_who_played(match, language)),
+        language.say("Whoever plays in it can go on with it."),
+    )
+    go_on, stop = Button(language.say("Go on"), "go on"), Button(language.say("End the game"), "stop yes")
+    return Screen(paragraphs(parts), ((go_on, stop),))
 
 
 # A running match

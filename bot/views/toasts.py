@@ -51,6 +51,8 @@ def _done(outcome: Outcome, language: Language) -> str:
             return language.say("The game is stopped.")
         case "shown":
             return language.say("Here is the newest board.")
+        case "resumed":
+            return language.say("On we go!")
 
 
 def _beginning(match: Match, language: Language) -> str:

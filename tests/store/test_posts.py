@@ -28,7 +28,7 @@ async def show(store, match, message=100) -> Post:
         revision=drawing.scene.match.revision,
         question=drawing.scene.question,
     )
-    await store.keep(shown, drawing.post.message)
+    await store.keep(shown, drawing.post.message, drawing.chat.telegram_id)
     return shown
 
 
@@ -77,21 +77,21 @@ async def test_a_new_turn_is_a_new_message_and_the_old_one_is_tidied_later(store
     assert (drawing.scene.this_turn, drawing.scene.last_turn) == ((), outcome.moves)
     past = await store.next_tidying(match.id)
     assert (past.post, past.is_past, past.scene.this_turn) == (first, True, outcome.moves)
-    await store.keep(replace(first, is_past=True), first.message)
+    await store.keep(replace(first, is_past=True), first.message, GROUP)
     assert await store.next_tidying(match.id) is None
 
 
 async def test_the_newest_past_turn_is_tidied_first(store):
     match = await running(store, ANA, BEN)
     for turn in (1, 2, 3):
-        await store.keep(Post(match.id, turn, 100 + turn, 1), None)
+        await store.keep(Post(match.id, turn, 100 + turn, 1), None, GROUP)
     match = replace(match, turn=4)
     async with store.transaction() as tx:
         await tx.save(match)
     turns = []
     while past := await store.next_tidying(match.id):
         turns.append(past.post.turn)
-        await store.keep(replace(past.post, is_past=True), past.post.message)
+        await store.keep(replace(past.post, is_past=True), past.post.message, GROUP)
     assert turns == [3, 2, 1]
 
 
@@ -175,7 +175,7 @@ async def test_an_edit_that_ends_after_a_board_was_asked_for_does_not_hide_the_w
     match = await running(store, ANA, BEN)
     shown = await show(store, match, 100)
     await do(store, press.shown, match.place)
-    await store.keep(shown, shown.message)
+    await store.keep(shown, shown.message, GROUP)
     assert (await store.next_drawing(match.id)).post.message is None
 
 

@@ -1,0 +1,109 @@
+"""Places change: a group gets another address, the bot is removed and added again, a topic is closed and opened.
+
+A match sleeps where nothing can be written: no clock runs, and it goes on as soon as somebody is heard there again.
+Each function is one use case in one transaction, and whatever it is told a second time changes nothing.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.matches.match import Match, Outcome, Person, Suspension
+from bot.matches.ports import Transaction
+from engine import Refused
+
+# A chat's address
+
+
+async def move(tx: Transaction, old: int, new: int) -> tuple[Match, ...]:
+    """A group has another address: its matches go on there, their boards sent anew. What is to be shown there."""
+    chat, other = await tx.chat(old, "group"), await tx.chat(new, "supergroup")
+    if chat != other:
+        await _merge(tx, chat, other)
+        for match in await tx.open_in(chat):
+            await tx.show_anew(match)
+            if match.suspended == "removed":
+                await tx.suspend(match, "")
+        await tx.move_chat(chat, other)
+    return await tx.current_at(new)
+
+
+async def _merge(tx: Transaction, chat: int, other: int) -> None:
+    """Of two open matches that are to be in one place, the one that runs goes on, or the older."""
+    theirs = {match.place.topic: match for match in await tx.open_in(other)}
+    for match in await tx.open_in(chat):
+        if rival := theirs.get(match.place.topic):
+            last = max(match, rival, key=lambda either: (either.status == "lobby", either.id))
+            turn = last.turn + (last.status != "lobby")
+            await tx.save(replace(last, status="merged", turn=turn, revision=last.revision + 1))
+            await tx.suspend(last, "")
+
+
+# The bot's own coming and going
+
+
+class Arrived(Struct, frozen=True):
+    """What is there when the bot is added to a chat: whether it knows the chat, and the matches that slept."""
+
+    is_new: bool
+    matches: tuple[Match, ...]
+
+
+async def removed(tx: Transaction, address: int) -> tuple[Match, ...]:
+    """The bot is in a chat no longer: whatever could be written there sleeps. The matches that were awake."""
+    awake = [match for match in await tx.current_at(address) if match.suspended != "removed"]
+    for match in awake:
+        await tx.suspend(match, "removed")
+    return tuple(awake)
+
+
+async def added(tx: Transaction, address: int, kind: str) -> Arrived:
+    """The bot is in a chat, for the first time or again: then whoever was in the middle of a match is asked."""
+    is_new = await tx.known_chat(address) is None
+    await tx.chat(address, kind)
+    asleep = [match for match in await tx.current_at(address) if match.suspended == "removed"]
+    for match in asleep:
+        await wake(tx, match, "offered" if match.status == "running" else "")
+    return Arrived(is_new, tuple(asleep))
+
+
+async def go_on(tx: Transaction, match_id: int, person: Person) -> Outcome:
+    """Whoever sits there takes the offer."""
+    match = await tx.match(match_id)
+    if match is None or not match.is_open:
+        raise Refused("match_gone")
+    if match.seat_of(person.id) is None:
+        raise Refused("not_seated")
+    old_message = await wake(tx, match) if match.suspended else None
+    return Outcome("resumed", replace(match, suspended=""), old_message=old_message)
+
+
+# Topics, and being heard
+
+
+async def topic_closed(tx: Transaction, address: int, topic: int) -> tuple[Match, ...]:
+    """Nothing can be written in a topic, because it is closed or gone: what is played there sleeps."""
+    awake = [match for match in await tx.current_at(address, topic) if match.suspended in ("", "offered")]
+    for match in awake:
+        await tx.suspend(match, "topic")
+    return tuple(awake)
+
+
+async def topic_opened(tx: Transaction, address: int, topic: int) -> tuple[Match, ...]:
+    asleep = [match for match in await tx.asleep_at(address, topic) if match.suspended == "topic"]
+    for match in asleep:
+        await wake(tx, match)
+    return tuple(asleep)
+
+
+async def heard(tx: Transaction, address: int, topic: int) -> tuple[Match, ...]:
+    """Somebody speaks in a place: then it is open and the bot is in it, whatever was said before."""
+    asleep = [match for match in await tx.asleep_at(address, topic) if match.suspended != "offered"]
+    for match in asleep:
+        await wake(tx, match)
+    return tuple(asleep)
+
+
+async def wake(tx: Transaction, match: Match, asking: Suspension = "") -> int | None:
+    """Go on with a match, or offer it: its board is sent anew. Returns the old one."""
+    await tx.suspend(match, asking)
+    return await tx.show_anew(match)

@@ -47,6 +47,31 @@ async def _take_seat(tx: Transaction, match: Match, person: Person) -> Outcome:
     return await _changed(tx, "joined", replace(match, seats=(*match.seats, person)))
 
 
+async def again(tx: Transaction, match_id: int, person: Person) -> Outcome:
+    """Open a lobby for those who stayed in a match that is over: the same house rules, and the next seat first.
+
+    Nobody is put into a running match unasked: whoever does not want to play again gives the seat back.
+    """
+    over = await tx.match(match_id)
+    if over is None or over.is_open or over.state is None:
+        raise Refused("match_gone")
+    if over.seat_of(person.id) is None:
+        raise Refused("not_seated")
+    if (open_match := await tx.open_match(over.place)) is not None:
+        return await _take_seat(tx, open_match, person)
+    seats = tuple(over.seats[seat] for seat in _following(over, person))
+    fairness = Fairness(seed=secrets.token_bytes(32))
+    lobby = replace(over, id=0, host=person.id, fairness=fairness, seats=seats, status="lobby", revision=1, turn=0)
+    return Outcome("opened", await tx.add(replace(lobby, state=None)))
+
+
+def _following(over: Match, person: Person) -> list[int]:
+    """The seats that stayed, and whoever asks, beginning behind the one that was first."""
+    table = over.state.table
+    stayed = [seat for seat in range(1, table.seats) if seat not in table.left or seat == over.seat_of(person.id)]
+    return [*stayed, *([0] if 0 not in table.left or over.seat_of(person.id) == 0 else [])]
+
+
 async def leave_match(tx: Transaction, match_id: int, person: Person) -> Outcome:
     """Give the seat in the lobby back. The next person becomes host; a lobby without people closes."""
     return await give_seat_back(tx, await _lobby(tx, match_id), person)

@@ -116,6 +116,7 @@ class Scene(Struct, frozen=True):
     question: str = ""
     this_turn: tuple[Move, ...] = ()
     last_turn: tuple[Move, ...] = ()
+    record: tuple[Move, ...] = ()  # all moves, of a match that is finished
 
 
 Did = Literal[

@@ -1,6 +1,6 @@
 """What the use cases need from whoever keeps the matches. `bot.store` provides it; tests use the real one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Any, Literal, Protocol
@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from bot.matches.chat import Chat
 from bot.matches.match import Match, Move, Person, Place, Scene, Suspension
+from bot.matches.statistics import Past, Ranked, Rating, Result, Sums
 
 
 class Conflict(Exception):  # noqa: N818  an answer of the database, not a bug: the use case is run again
@@ -80,6 +81,30 @@ class Transaction(Protocol):
 
     async def adopt_language(self, place: Place, language: str) -> None:
         """The first who opens a table says in which language the chat is spoken to."""
+
+    async def moves_of(self, match: Match) -> tuple[Move, ...]:
+        """Every move of a match."""
+
+    async def keep_results(self, match: Match, results: Sequence[Result]) -> None:
+        """Keep how the seats came out of a match; of people who do not want to be counted, nothing."""
+
+    async def ratings(self, match: Match) -> Mapping[int, Rating]:
+        """The ratings that people of a match have in its game and chat, by person."""
+
+    async def keep_ratings(self, match: Match, ratings: Mapping[int, Rating]) -> None:
+        """Keep new ratings; of people who do not want to be counted, none."""
+
+    async def sums(self, person: int, chat: int | None = None) -> tuple[Sums, ...]:
+        """What a person has done in each game, in one chat or everywhere."""
+
+    async def top(self, chat: int, game_id: str) -> tuple[Ranked, ...]:
+        """The best of a chat in a game, by rating."""
+
+    async def history(self, place: Place) -> tuple[Past, ...]:
+        """The last matches played to their end here, newest first."""
+
+    async def count(self, person: Person, *, is_counted: bool) -> None:
+        """Whether a person wants to be counted; who does not is struck from results and ratings."""
 
     async def choose_language(self, person: Person, language: str) -> None:
         """How a person wants to be spoken to, whatever their Telegram says."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.matches import lobby
 from bot.matches.match import Match, Move, Outcome, Person, Place, Status
 from bot.matches.ports import Transaction
+from bot.matches.results import keep_results
 from engine import Game, Refused, play
 from engine.game import AnyCommand, AnyState
 from engine.parts import turns
@@ -144,6 +145,8 @@ async def _play(tx: Transaction, match: Match, seat: int, person: Person, comman
     if played.is_open and played.host == person.id and seat in played.state.table.left:
         played = replace(played, host=_next_host(played))
     await tx.save(played, moves)
+    if played.status == "finished":
+        await keep_results(tx, played)
     return Outcome("played", played, moves)
 
 

@@ -25,7 +25,7 @@ from bot.matches.ports import Drawing, Post
 from bot.store.chats import CHAT, read_chat
 from bot.store.database import AnyRow, Database
 from bot.store.tables import chats, matches, moves, posts
-from bot.store.transaction import IS_CURRENT, MATCH, read_match, read_moves
+from bot.store.transaction import IS_CURRENT, MATCH, SqlTransaction, read_match, read_moves
 
 _POST = (  # in the order of `Post`
     posts.c.match,
@@ -145,7 +145,8 @@ async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:
         post, seen = await _new_post(connection, match, chat), await _last_seen(connection, match)
     else:
         post, seen = _read_post(row, "post_"), None
-    scene = Scene(match, row.question, *await _turns(connection, match, match.turn))
+    record = await SqlTransaction(connection).moves_of(match) if match.status == "finished" else ()
+    scene = Scene(match, row.question, *await _turns(connection, match, match.turn), record)
     return Drawing(chat, scene, post, is_past=False, seen=seen)
 
 

@@ -12,8 +12,8 @@ from bot.store.database import Database
 from bot.store.inbox import SqlInbox
 from bot.store.migrate import is_newest, migrate
 from bot.store.posts import SqlPosts
-from bot.store.tables import chats, matches, moves, people
-from bot.store.transaction import MATCH, SPEAKS, SqlTransaction, read_match, read_moves
+from bot.store.tables import chats, matches, people
+from bot.store.transaction import MATCH, SPEAKS, SqlTransaction, read_match
 from engine import codec
 
 
@@ -58,5 +58,4 @@ class SqlStore(SqlInbox, SqlPosts):
             match = read_match(row)
             if row.opening is not None:
                 match = replace(match, opening=codec.load(match.game, row.opening))
-            rows = await connection.execute(select(moves).where(moves.c.match == match_id).order_by(moves.c.revision))
-            return match, read_moves(match, rows.all())
+            return match, await SqlTransaction(connection).moves_of(match)

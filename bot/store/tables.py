@@ -9,6 +9,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     DateTime,
+    Double,
     ForeignKey,
     Identity,
     Index,
@@ -57,6 +58,7 @@ people = Table(
     Column("name", Text, nullable=False),  # as last seen
     Column("language", Text, nullable=False, server_default=""),  # as Telegram says
     Column("chosen_language", Text, nullable=False, server_default=""),  # '': as Telegram says
+    Column("is_counted", Boolean, nullable=False, server_default=text("true")),  # in the statistics
 )
 
 matches = Table(
@@ -142,6 +144,30 @@ updates = Table(
     Column("done", DateTime(timezone=True)),
     Column("parked", Text),  # the bug that it met; it is not tried again
     Index("ix_updates_undone", "place_in_line", postgresql_where=text("done IS NULL AND parked IS NULL")),
+)
+
+results = Table(  # of matches played to their end
+    "results",
+    metadata,
+    Column("match", ForeignKey(matches.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", ForeignKey(people.c.id), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("worms", Integer),  # None: a game without points
+    Column("turns", Integer, nullable=False),
+    Column("failed", Integer, nullable=False),
+    Index("ix_results_person", "person"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("chat", ForeignKey(chats.c.key), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Index("ix_ratings_person", "person"),
 )
 
 leases = Table(

@@ -1,6 +1,6 @@
 """One unit of work on one connection: what the use cases ask for, as SQL."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -13,7 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.matches.chat import Chat
 from bot.matches.match import OPEN, Computer, Fairness, Match, Move, Person, Place, Player, Suspension
 from bot.matches.ports import Conflict
-from bot.store import addresses
+from bot.matches.statistics import Past, Ranked, Rating, Result, Sums
+from bot.store import addresses, statistics
 from bot.store.chats import adopt_language, chat_of, keep_chat
 from bot.store.database import AnyRow
 from bot.store.tables import chats, matches, moves, people, posts, seats, updates
@@ -60,6 +61,7 @@ _SAVE = update(matches).where(matches.c.id == bindparam("this"))
 _SAVE_ENDED = _SAVE.values(ended=func.coalesce(matches.c.ended, func.now()))
 _SUSPEND = _SAVE.values(awaited=None, warned=None, deadline=None)
 _ADD_MOVES = insert(moves)
+_MOVES = select(moves).where(moves.c.match == bindparam("match")).order_by(moves.c.revision)
 _DRAW_AGAIN = update(posts).values(revision=-1).where(posts.c.match == matches.c.id, posts.c.turn == matches.c.turn)
 _FINISH = update(updates).where(updates.c.id == bindparam("this"), updates.c.done.is_(None)).values(done=func.now())
 
@@ -178,6 +180,32 @@ class SqlTransaction:
 
     async def adopt_language(self, place: Place, language: str) -> None:
         await adopt_language(self._connection, place.chat, language)
+
+    async def moves_of(self, match: Match) -> tuple[Move, ...]:
+        rows = await self._connection.execute(_MOVES, {"match": match.id})
+        return read_moves(match, rows.all())
+
+    async def keep_results(self, match: Match, results: Sequence[Result]) -> None:
+        await statistics.keep_results(self._connection, match, results)
+
+    async def ratings(self, match: Match) -> Mapping[int, Rating]:
+        return await statistics.ratings_in(self._connection, match)
+
+    async def keep_ratings(self, match: Match, ratings: Mapping[int, Rating]) -> None:
+        await statistics.keep_ratings(self._connection, match, ratings)
+
+    async def sums(self, person: int, chat: int | None = None) -> tuple[Sums, ...]:
+        return await statistics.sums_of(self._connection, person, chat)
+
+    async def top(self, chat: int, game_id: str) -> tuple[Ranked, ...]:
+        return await statistics.top_of(self._connection, chat, game_id)
+
+    async def history(self, place: Place) -> tuple[Past, ...]:
+        return await statistics.history_of(self._connection, place)
+
+    async def count(self, person: Person, *, is_counted: bool) -> None:
+        await self.remember(person)
+        await statistics.count(self._connection, person.id, is_counted=is_counted)
 
     async def choose_language(self, person: Person, language: str) -> None:
         await self.remember(person)

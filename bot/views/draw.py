@@ -9,6 +9,7 @@ from bot.matches.match import Match, Scene
 from bot.views.games import PICTURED, view_of
 from bot.views.language import Language
 from bot.views.lobby import lobby
+from bot.views.moments import moments
 from bot.views.names import name, uncalled
 from bot.views.parts.seats import back_buttons, seat_name
 from bot.views.screen import Button, Photo, Rows, Screen, bold, escaped, in_rows, italic, paragraphs
@@ -111,9 +112,9 @@ def _end(scene: Scene, language: Language) -> Screen:
         bold(_winners(scene.match, language)),
         _before(scene, language),
         "\n".join(_places(scene.match, language)),
-        language.say("Play again: /join"),
+        "\n".join(moments(scene.match, scene.record, language)),
     )
-    return Screen(paragraphs(parts))
+    return Screen(paragraphs(parts), ((Button(language.say("Play again"), "again"),),))
 
 
 def _winners(match: Match, language: Language) -> str:

@@ -8,9 +8,11 @@ and come in through placeholders.
 import gettext
 import re
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 
+from babel.dates import format_date
 from babel.lists import format_list
 from msgspec import Struct
 
@@ -38,6 +40,10 @@ class Language(Struct, frozen=True):
 
     def numbers(self, values: Iterable[int]) -> str:
         return " ".join(map(self.number, values))
+
+    def day(self, moment: datetime) -> str:
+        """3 Nov 2026."""
+        return format_date(moment.date(), "medium", locale=self.code)
 
     def listed(self, items: Sequence[str]) -> str:
         """Ana, Ben and Cid."""

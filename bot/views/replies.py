@@ -18,12 +18,15 @@ COMMANDS: Mapping[str, str] = {
     "board": words("show the board again"),
     "rules": words("the rules, with your house rules"),
     "stop": words("end the game for everybody"),
+    "stats": words("your games, wins and worms"),
+    "top": words("who is best here"),
+    "history": words("the last games here"),
     "settings": words("what this group has chosen"),
     "language": words("in which language I speak"),
     "help": words("this list"),
 }
 
-PRIVATE_COMMANDS = ("start", "rules", "language", "help")
+PRIVATE_COMMANDS = ("start", "rules", "stats", "language", "help")
 
 
 def welcome(bot_username: str, language: Language) -> Screen:

@@ -80,8 +80,9 @@ def _scenes(match: Match, moves: Sequence[Move]) -> Iterator[Scene]:
         turn = now.turn + is_over + sum(isinstance(event, TurnBegan) for event in move.events)
         status = "finished" if is_over else "running"
         now = replace(now, status=status, revision=move.revision, turn=turn, state=state)
-        so_far = moves[:count]
-        yield Scene(now, "", *(tuple(m for m in so_far if m.turn == wanted) for wanted in (turn, turn - 1)))
+        so_far = tuple(moves[:count])
+        this, last = (tuple(m for m in so_far if m.turn == wanted) for wanted in (turn, turn - 1))
+        yield Scene(now, "", this, last, so_far if is_over else ())
 
 
 def _look(match: Match, screen: Screen, on: Message | None) -> Look:

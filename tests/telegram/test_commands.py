@@ -14,6 +14,8 @@ WELCOME, RULES, HELP = "I run dice games here", "House rules", "the rules, with 
 BEGUN, NOT_SEATED, HOST_ONLY = (REASONS[reason] for reason in ("already_running", "not_seated", "host_only"))
 NO_MATCH, OUTSIDER = REASONS["no_match"], "You do not play in this game."
 GAMES = "These games can be played"
+STATS, TOP = "Nothing is counted for you yet", "Nobody has a rating here yet"
+HISTORY = "No game has been played to its end here yet"
 SETTINGS, LANGUAGE = "Settings of this group", "In which language shall I speak here?"
 
 # What Anna, who is host, and Dora, who does not sit here, are told; None: the board alone says it
@@ -31,6 +33,10 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/rules chess": (GAMES, GAMES),
         "/rules deluxe": (RULES, RULES),
         "/stop": (NO_MATCH, NO_MATCH),
+        "/stats": (STATS, STATS),
+        "/top": (TOP, TOP),
+        "/top chess": (TOP, TOP),
+        "/history": (HISTORY, HISTORY),
         "/settings": (SETTINGS, SETTINGS),
         "/language": (LANGUAGE, LANGUAGE),
         "/help": (HELP, HELP),
@@ -45,6 +51,10 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/board": (None, None),
         "/rules": (RULES, RULES),
         "/stop": ("Close this table for everybody?", HOST_ONLY),
+        "/stats": (STATS, STATS),
+        "/top": (TOP, TOP),
+        "/top chess": (TOP, TOP),
+        "/history": (HISTORY, HISTORY),
         "/settings": (SETTINGS, SETTINGS),
         "/language": (LANGUAGE, LANGUAGE),
         "/help": (HELP, HELP),
@@ -59,13 +69,22 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/board": (None, None),
         "/rules": (RULES, RULES),
         "/stop": ("Stop this game for everybody?", HOST_ONLY),
+        "/stats": (STATS, STATS),
+        "/top": (TOP, TOP),
+        "/top chess": (TOP, TOP),
+        "/history": (HISTORY, HISTORY),
         "/settings": (SETTINGS, SETTINGS),
         "/language": (LANGUAGE, LANGUAGE),
         "/help": (HELP, HELP),
     },
 }
 LOOK_FOR_A_MATCH = ("/join", "/start", "/leave", "/play heckmeck", "/board", "/stop")
-EXPECTED["over"] = {command: EXPECTED["none"][command] for command in LOOK_FOR_A_MATCH}
+EXPECTED["over"] = {command: EXPECTED["none"][command] for command in LOOK_FOR_A_MATCH} | {
+    "/stats": ("Everywhere", STATS),
+    "/top": ("1. ", "2. "),
+    "/top deluxe": (TOP, TOP),
+    "/history": ("won. /export_", "won. /export_"),
+}
 
 
 @pytest.mark.parametrize("situation", EXPECTED)

@@ -214,9 +214,9 @@ def finished(*position: str) -> Scene:
     return Scene(replace(at(position), status="finished"))
 
 
-def test_the_end_has_no_buttons() -> None:
+def test_the_end_has_no_buttons_of_the_game() -> None:
     """F30"""
-    assert () == draw(finished("stack 0 21"), ENGLISH).rows
+    assert ("again",) == verbs(draw(finished("stack 0 21"), ENGLISH))
 
 
 def test_the_end_shows_places_and_worms() -> None:

@@ -11,7 +11,7 @@ from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.senders import person_of, topic_of
-from bot.views import replies, settings
+from bot.views import replies, settings, statistics
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 
@@ -60,7 +60,7 @@ def read(message: Message, bot_username: str) -> Asked | None:
 async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:
     """Carry out a command; None when there is nothing to say. Raises Refused."""
     if asked.kind == "private":
-        return Answer(_private(asked))
+        return Answer(await _private(tx, asked))
     command = _COMMANDS.get(asked.verb)
     if command is None:
         return None  # another bot's, or nobody's: a group is no place to say so
@@ -70,7 +70,9 @@ async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:
     return await command(tx, place, asked.person, asked)
 
 
-def _private(asked: Asked) -> Screen:
+async def _private(tx: Transaction, asked: Asked) -> Screen:
+    if asked.verb == "stats" and asked.person is not None:
+        return statistics.stats(asked.person, None, await tx.sums(asked.person.id), asked.language)
     if asked.verb == "language" and asked.person is not None:
         return settings.own_languages(asked.language)
     if asked.verb == "help":
@@ -138,6 +140,21 @@ async def _stop(tx: Transaction, place: Place, person: Person, asked: Asked) -> 
     return Answer(replies.stop_question(match, asked.language), match.id, match.revision)
 
 
+async def _stats(tx: Transaction, place: Place, person: Person, asked: Asked) -> Answer:
+    here, overall = await tx.sums(person.id, place.chat), await tx.sums(person.id)
+    return Answer(statistics.stats(person, here, overall, asked.language))
+
+
+async def _top(tx: Transaction, place: Place, _person: Person, asked: Asked) -> Answer:
+    """In the game named, or the one this group usually plays."""
+    game_id = replies.game_named(asked.argument) or (await tx.chat_at(place)).settings.game
+    return Answer(statistics.top(game_id, await tx.top(place.chat, game_id), asked.language))
+
+
+async def _history(tx: Transaction, place: Place, _person: Person, asked: Asked) -> Answer:
+    return Answer(statistics.history(await tx.history(place), asked.language))
+
+
 async def _settings(tx: Transaction, place: Place, _person: Person, asked: Asked) -> Answer:
     return Answer(settings.settings(await tx.chat_at(place), asked.language))
 
@@ -158,6 +175,9 @@ _COMMANDS: Mapping[str, Callable[[Transaction, Place, Person, Asked], Awaitable[
     "board": _board,
     "rules": _rules,
     "stop": _stop,
+    "stats": _stats,
+    "top": _top,
+    "history": _history,
     "settings": _settings,
     "language": _language,
     "help": _help,

@@ -10,12 +10,22 @@ from bot.telegram import buttons
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.senders import TOPIC_NONE, person_of, topic_of
 from bot.views import settings as screens
-from bot.views import toasts
+from bot.views import statistics, toasts
 from bot.views.language import language_of
 from engine import Refused
 
 QUESTION_VERBS = ("stop yes", "stop no", "leave yes", "leave no")  # the buttons of a message of their own, needed once
-LOCAL_VERBS = ("join", "leave", "start", "game", "rule", "ask", "stop yes", "stop no")  # count only in the match's chat
+LOCAL_VERBS = (
+    "join",
+    "again",
+    "leave",
+    "start",
+    "game",
+    "rule",
+    "ask",
+    "stop yes",
+    "stop no",
+)  # count only in the match's chat
 
 NO_MATCH = 0  # in the data of buttons that belong to no match
 
@@ -90,6 +100,11 @@ async def _of_the_chat(tx: Transaction, pressed: Pressed, verb: str) -> Answer:
             person = await settings.speak(tx, pressed.person, code)
             language = language_of(person.language)
             return Answer(screens.own_languages(language), said=toasts.changed(language))
+        case ["count", "on" | "off" as wish]:
+            await tx.count(pressed.person, is_counted=wish == "on")
+            language = language_of(pressed.person.language)
+            screen = statistics.counted(language) if wish == "on" else statistics.not_counted(language)
+            return Answer(screen, said=toasts.changed(language))
         case _:
             raise Refused("unreadable_press")
 
@@ -106,6 +121,8 @@ async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> 
     match asked.verb.split(" "):
         case ["join"]:
             return await lobby.join_match(tx, match, person)
+        case ["again"]:
+            return await lobby.again(tx, match, person)
         case ["leave"]:
             return await lobby.leave_match(tx, match, person)
         case ["start"]:

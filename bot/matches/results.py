@@ -1,0 +1,56 @@
+"""What remains of a match that was played to its end: places for the statistics, and the players' ratings.
+
+A rating belongs to a person, a game and a chat. Matches with computer players are not rated; who leaves is rated at the
+place the rules give them, the last.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from bot.matches.match import Match, Move, Person
+from bot.matches.ports import Transaction
+from bot.matches.statistics import MODEL, Rating, Result
+from bot.matches.tally import tallies
+
+
+async def keep_results(tx: Transaction, match: Match) -> None:
+    """Of a match that has just been played to its end."""
+    results = results_of(match, await tx.moves_of(match))
+    await tx.keep_results(match, results)
+    if is_rated(match):
+        known = await tx.ratings(match)
+        await tx.keep_ratings(match, rated(known, results))
+
+
+def results_of(match: Match, moves: Sequence[Move]) -> tuple[Result, ...]:
+    """One for each person's seat, equals sharing a place: 1, 1, 3."""
+    final, tally = match.game.result(match.state), tallies(len(match.seats), moves)
+    places = {
+        seat: 1 + sum(map(len, final.ranking[:better]))
+        for better, sharing in enumerate(final.ranking)
+        for seat in sharing
+    }
+    return tuple(
+        Result(
+            seat,
+            player.id,
+            places[seat],
+            None if final.scores is None else final.scores[seat],
+            tally[seat].turns,
+            tally[seat].failed,
+        )
+        for seat, player in enumerate(match.seats)
+        if isinstance(player, Person)
+    )
+
+
+def is_rated(match: Match) -> bool:
+    """Whether it counts for the rating when it is played to its end."""
+    return len(match.people) == len(match.seats)
+
+
+def rated(known: Mapping[int, Rating], results: Sequence[Result]) -> Mapping[int, Rating]:
+    """Everybody's rating after a match, by person."""
+    before = [known.get(result.person, Rating()) for result in results]
+    teams = [[MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+    after = MODEL.rate(teams, ranks=[float(result.place) for result in results])
+    return {result.person: Rating(team[0].mu, team[0].sigma) for result, team in zip(results, after, strict=True)}

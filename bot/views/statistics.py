@@ -1,0 +1,98 @@
+"""Statistics for people: what somebody has done, who is best here, and what was played."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.matches.match import Person
+from bot.matches.statistics import Past, Ranked, Sums
+from bot.views.games import VIEWS
+from bot.views.language import Language
+from bot.views.names import person_name
+from bot.views.screen import Button, Screen, bold, escaped, paragraphs
+
+
+def stats(person: Person, here: Sequence[Sums] | None, overall: Sequence[Sums], language: Language) -> Screen:
+    """What a person has done in this group and everywhere; in private only the latter."""
+    if not overall:
+        return Screen(
+            language.say("Nothing is counted for you yet. It begins with your first game that is played out.")
+        )
+    title = bold(language.say("{player}'s games", player=escaped(person_name(person))))
+    parts = [title]
+    if here is not None:
+        parts.append(_section(language.say("In this group"), here, language))
+    parts.append(_section(language.say("Everywhere"), overall, language))
+    if here is not None:
+        return Screen(paragraphs(parts))
+    return Screen(paragraphs(parts), ((Button(language.say("Stop counting me"), "count off"),),))
+
+
+def not_counted(language: Language) -> Screen:
+    """To who has been struck from the statistics."""
+    said = language.say("You are not counted any more, and what was counted is deleted: results, wins and ratings.")
+    return Screen(said, ((Button(language.say("Count me again"), "count on"),),))
+
+
+def counted(language: Language) -> Screen:
+    return Screen(language.say("From your next game on you are counted."))
+
+
+def _section(title: str, sums: Sequence[Sums], language: Language) -> str:
+    lines = list(_sum_lines(sums, language)) or [language.say("no game yet")]
+    return "\n".join((bold(escaped(title)), *lines))
+
+
+def _sum_lines(sums: Sequence[Sums], language: Language) -> Iterator[str]:
+    for one in sums:
+        game = escaped(language.say(VIEWS[one.game_id].NAME))
+        done = (
+            language.plural("{n} game", "{n} games", one.matches),
+            language.plural("{n} win", "{n} wins", one.wins),
+            language.plural("{n} worm", "{n} worms", one.worms) if one.worms else "",
+            language.say("{percent} % of turns failed", percent=round(100 * one.failed / one.turns))
+            if one.turns
+            else "",
+        )
+        yield language.say("{game}: {done}", game=game, done=", ".join(filter(None, done)))
+
+
+def top(game_id: str, ranked: Sequence[Ranked], language: Language) -> Screen:
+    """The best of a group in a game."""
+    game = bold(escaped(language.say(VIEWS[game_id].NAME)))
+    if not ranked:
+        nobody = language.say("Nobody has a rating here yet. It begins with a game of people that is played out.")
+        return Screen(paragraphs((game, nobody)))
+    explained = language.say(
+        "The rating starts at 1000 and counts places, not worms. Computers and stopped games do not count."
+    )
+    return Screen(paragraphs((game, "\n".join(_ranked_lines(ranked, language)), explained)))
+
+
+def _ranked_lines(ranked: Sequence[Ranked], language: Language) -> Iterator[str]:
+    for place, one in enumerate(ranked, 1):
+        player = escaped(person_name(Person(0, one.name)) or language.say("a player"))
+        games = language.plural("{n} game", "{n} games", one.matches)
+        yield language.say(
+            "{n}. {player}: {rating} ({games})", n=place, player=player, rating=one.rating.shown, games=games
+        )
+
+
+def history(past: Sequence[Past], language: Language) -> Screen:
+    """The last games played out here, newest first."""
+    if not past:
+        return Screen(language.say("No game has been played to its end here yet."))
+    title = bold(language.say("The last games here"))
+    return Screen(paragraphs((title, "\n".join(_past_lines(past, language)))))
+
+
+def _past_lines(past: Sequence[Past], language: Language) -> Iterator[str]:
+    for one in past:
+        game = escaped(language.say(VIEWS[one.game_id].NAME))
+        names = [escaped(person_name(Person(0, winner)) or language.say("a player")) for winner in one.winners]
+        won = language.listed(names) if names else language.say("nobody who is counted")
+        yield language.say(
+            "{day}, {game}: {players} won. /export_{match}",
+            day=language.day(one.ended),
+            game=game,
+            players=won,
+            match=str(one.match),
+        )

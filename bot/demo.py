@@ -15,6 +15,7 @@ from bot.local_telegram import LocalTelegram
 TOKEN = "6000000001:demo-token-of-the-local-telegram-only"  # noqa: S105  opens nothing but this machine's own server
 LOOPBACK = ("127.0.0.1", "localhost")  # hosts of LISTEN that mean this machine alone
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
+HINT = "Who is in for a game of dice? Tap /join to take a seat. When two of us sit, one taps /start."
 
 
 async def demo(config: Config) -> None:
@@ -22,7 +23,6 @@ async def demo(config: Config) -> None:
     config = config.model_copy(update={"database_url": None, "data_dir": config.data_dir / "demo"})
     port = _port(config)
     async with opened_store(config) as store, _local_telegram(port, config.data_dir / "telegram.json") as telegram:
-        _found(telegram)
         print(f"\n  Play at {telegram.url}\n  Ctrl-C ends it; the matches are kept.\n", flush=True)  # noqa: T201  the demo talks to a person
         if _has_screen():
             webbrowser.open(telegram.url)
@@ -44,7 +44,7 @@ def _port(config: Config) -> int:
 async def _local_telegram(port: int, path: Path) -> AsyncIterator[LocalTelegram]:
     """It keeps its world in a file."""
     try:
-        telegram = LocalTelegram(port=port, path=path)
+        telegram = LocalTelegram(port=port, path=path, founding=_found)
         telegram.save(path)
     except OSError as problem:
         raise CannotRun(
@@ -71,14 +71,14 @@ def _trouble(problem: OSError) -> str:
 
 
 def _found(telegram: LocalTelegram) -> None:
-    """People and groups to begin with, the first time."""
-    is_new = TOKEN not in telegram.world.bots
+    """The groups to begin with, and the people in them; Dan waits to be asked."""
     bot = telegram.bot("WormsAndTombsBot", TOKEN, "Worms & Tombs")
-    if is_new:
-        people = [telegram.person(name, language_code="en") for name in PEOPLE]
-        telegram.supergroup("Friday dice", *people, bot)
-        forum = telegram.forum("Games club", *people, bot)
-        telegram.topic(forum, "Dice corner")
+    known = {user.first_name: user for user in telegram.world.users.values()}
+    ana, ben, cleo, dan = (known.get(name) or telegram.person(name, language_code="en") for name in PEOPLE)
+    friday = telegram.supergroup("Friday dice", ana, ben, cleo, bot)
+    telegram.say(ana, friday, HINT)
+    club = telegram.forum("Games club", ana, ben, cleo, dan, bot)
+    telegram.topic(club, "Dice corner")
 
 
 def _has_screen() -> bool:

@@ -79,9 +79,8 @@ def get_short_description(_here: Backend, bot: Bot, given: Parameters) -> Json:
     return {"short_description": _described(bot, given, "short_description")}
 
 
-def _described(bot: Bot, given: Parameters, name: str) -> str:
-    in_language = bot.descriptions.get(f"{name} {given.text('language_code')}".strip())
-    return in_language or bot.descriptions.get(name, "")
+def _described(bot: Bot, given: Parameters, what: str) -> str:
+    return bot.described(what, given.text("language_code"))
 
 
 def set_webhook(here: Backend, bot: Bot, given: Parameters) -> bool:

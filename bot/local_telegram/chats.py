@@ -128,6 +128,16 @@ class Chats:
         chat.is_blocked = blocked
         self.here.set_member(chat, bot.user, Member("kicked" if blocked else "member"), user)
 
+    def disband(self) -> None:
+        """Everybody leaves every group, which is empty then, and forgets every private chat."""
+        for chat in self.world.every_chat():
+            chat.messages.clear()
+            chat.is_started = False
+            present = [user for user, member in chat.members.items() if member.is_present and chat.bot is None]
+            for user in present:
+                self.here.set_member(chat, self.world.user(user), Member("left"), self._creator(chat))
+        self.here.changed()
+
     # --- becoming a supergroup
 
     def migrate(self, room: Room, *, to: int | None = None, tell: bool = True) -> Room:

@@ -33,7 +33,8 @@ SHARE_OF_PAUSES = 20  # a large world is saved less often: one part saving, twen
 class LocalTelegram(People):
     """An async context manager; inside it `url` is where it answers.
 
-    With `path` the world is loaded from that file, and kept in it while it changes.
+    With `path` the world is loaded from that file, and kept in it while it changes. `founding` puts chats into a world
+    that has none; with it the page offers to start over.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class LocalTelegram(People):
         clock: Clock | None = None,
         seed: int | None = None,
         webhook_pause: float = FIRST_PAUSE,
+        founding: Callable[["LocalTelegram"], None] | None = None,
     ) -> None:
         world = saving.load(path) if path else World()
         super().__init__(Backend(world, clock or Clock(), limits or Limits(), random.Random(seed)))  # noqa: S311  # people's dice, not secrets
@@ -56,13 +58,22 @@ class LocalTelegram(People):
         self._is_down = False
         self._connections: dict[int, web.Request] = {}
         self._keeper: asyncio.Task[None] | None = None
+        self._founding = founding
+        if founding and not self.world.chats:
+            founding(self)
+
+    def start_over(self) -> None:
+        """Everybody leaves what there is, for the chats there were in the beginning."""
+        self.disband()
+        if self._founding:
+            self._founding(self)
 
     # --- starting and stopping
 
     async def __aenter__(self) -> Self:
         app = web.Application(client_max_size=UPLOAD_LIMIT, middlewares=[self._guard])
         app.add_routes(self._api.routes())
-        app.add_routes(Page(self).routes())
+        app.add_routes(Page(self, self.start_over if self._founding else None).routes())
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1, handler_cancellation=True)
         await self._runner.setup()
         await self._listen()

@@ -66,13 +66,20 @@ class People(Chats):
         return self._write(room, message, None, None)
 
     def roll(
-        self, user: User, room: Room, emoji: str = "🎲", *, value: int | None = None, reply_to: Message | None = None
+        self,
+        user: User,
+        room: Room,
+        emoji: str = "🎲",
+        *,
+        value: int | None = None,
+        topic: Topic | None = None,
+        reply_to: Message | None = None,
     ) -> Message:
         """Somebody's own 🎲."""
         if emoji not in DICE_SIDES:
             raise ValueError(f"Telegram throws no {emoji}")
         dice = {"emoji": emoji, "value": value or self.here.dice_value(emoji)}
-        return self._write(room, Message(0, room.key, 0, user.id, dice=dice), None, reply_to)
+        return self._write(room, Message(0, room.key, 0, user.id, dice=dice), topic, reply_to)
 
     def _write(self, room: Room, message: Message, topic: Topic | None, reply_to: Message | None) -> Message:
         chat = room.chat

@@ -216,6 +216,10 @@ class Bot(Struct):
     commands: dict[str, list[Json]] = field(default_factory=dict)
     descriptions: dict[str, str] = field(default_factory=dict)
 
+    def described(self, what: str, language: str) -> str:
+        """Its name or a description in a language, or without one."""
+        return self.descriptions.get(f"{what} {language}".strip()) or self.descriptions.get(what, "")
+
 
 class World(Struct):
     users: dict[int, User] = field(default_factory=dict)

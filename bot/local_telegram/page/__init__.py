@@ -7,12 +7,12 @@ page cannot send without being asked for leave first.
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
 
 from aiohttp import web
-from msgspec import Struct, ValidationError, json
+from msgspec import json
 
-from bot.local_telegram.page import views
+from bot.local_telegram.backend import DICE_SIDES
+from bot.local_telegram.page import views, wishes
 from bot.local_telegram.people import People
 from bot.local_telegram.refusals import ApiError
 from bot.local_telegram.rooms import Room
@@ -20,67 +20,39 @@ from bot.local_telegram.updates import PRESS_LIVES
 from bot.local_telegram.world import Json
 
 HERE = Path(__file__).parent
-FILES = {"/": "page.html", "/page.css": "page.css", "/page.js": "page.js", "/text.js": "text.js"}
+FILES = {"/": "page.html"} | {f"/{file.name}": file.name for kind in ("css", "js") for file in HERE.glob(f"*.{kind}")}
 HOSTS = ("127.0.0.1", "localhost")
 POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'"
 
-Wish = TypeVar("Wish")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-class NewPerson(Struct):
-    first_name: str
-    last_name: str | None = None
-    username: str | None = None
-    language_code: str | None = None
-
-
-class NewGroup(Struct):
-    title: str
-    members: list[int]
-    kind: str = "supergroup"
-    topics: list[str] = []
-
-
-class NewMember(Struct):
-    chat: str
-    user: int
-
-
-class Saying(Struct):
-    user: int
-    chat: str
-    text: str
-    topic: int | None = None
-    reply_to: int | None = None
-
-
-class Pressing(Struct):
-    user: int
-    chat: str
-    message: int
-    data: str
-
-
 class Page:
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, start_over: Callable[[], None] | None) -> None:
         self.people = people
         self.here = people.here
         self.world = people.world
+        self.start_over = start_over
 
     def routes(self) -> list[web.RouteDef]:
         shown: dict[str, Handler] = dict.fromkeys(FILES, self._file) | {
             "/local/world": self._world,
             "/local/chat": self._chat,
+            "/local/menu": self._menu,
             "/local/events": self._events,
             "/local/photos/{photo}": self._photo,
+            "/local/documents/{document}": self._document,
         }
         done: dict[str, Handler] = {
             "/local/say": self._say,
             "/local/press": self._press,
             "/local/people": self._add_person,
+            "/local/languages": self._set_language,
             "/local/groups": self._add_group,
-            "/local/members": self._add_member,
+            "/local/joining": self._add_member,
+            "/local/parting": self._remove_member,
+            "/local/upgrading": self._upgrade,
+            "/local/starting-over": self._start_over,
         }
         gets = [web.get(path, _for_this_machine(handler)) for path, handler in shown.items()]
         return gets + [web.post(path, _for_this_machine(handler)) for path, handler in done.items()]
@@ -91,16 +63,25 @@ class Page:
         headers = {"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"}
         return web.FileResponse(HERE / FILES[request.path], headers=headers)
 
-    async def _world(self, request: web.Request) -> web.Response:
-        me = int(request.query.get("me") or 0)
-        return _json(views.world(self.world, me))
+    async def _world(self, _request: web.Request) -> web.Response:
+        return _json(views.world(self.world) | {"may_start_over": self.start_over is not None})
 
     async def _chat(self, request: web.Request) -> web.Response:
         return _json(views.chat(self.world, self._room(request.query["key"]).chat))
 
+    async def _menu(self, request: web.Request) -> web.Response:
+        chat, user = self._room(request.query["key"]).chat, self.world.users[int(request.query["me"])]
+        return _json(views.menu(self.world.bots_of(chat), chat, user))
+
     async def _photo(self, request: web.Request) -> web.Response:
         photo = self.world.photos[request.match_info["photo"]]
         return web.Response(body=photo.content, content_type=views.image_type(photo.content))
+
+    async def _document(self, request: web.Request) -> web.Response:
+        """To be kept, never to be shown: whatever is in it must not run here."""
+        document = self.world.documents[request.match_info["document"]]
+        headers = {"Content-Disposition": "attachment", "X-Content-Type-Options": "nosniff"}
+        return web.Response(body=document.content, content_type="application/octet-stream", headers=headers)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
         """A line whenever something changed, until the page is gone; what it was, the page asks for itself."""
@@ -116,16 +97,17 @@ class Page:
     # --- doing
 
     async def _say(self, request: web.Request) -> web.Response:
-        wish = await _wish(request, Saying)
-        room = self._room(wish.chat)
+        """A lone 🎲 is thrown, as Telegram's own apps do."""
+        wish = await wishes.read(request, wishes.Saying)
+        user, room = self.world.users[wish.user], self._room(wish.chat)
         topic = room.chat.topics[wish.topic] if wish.topic else None
         reply_to = room.chat.message(wish.reply_to) if wish.reply_to else None
-        message = self.people.say(self.world.users[wish.user], room, wish.text, topic=topic, reply_to=reply_to)
-        return _json({"id": message.id})
+        do = self.people.roll if wish.text in DICE_SIDES else self.people.say
+        return _json({"id": do(user, room, wish.text, topic=topic, reply_to=reply_to).id})
 
     async def _press(self, request: web.Request) -> web.Response:
         """Answered when the bot answers; with nothing when it does not."""
-        wish = await _wish(request, Pressing)
+        wish = await wishes.read(request, wishes.Pressing)
         message = self._room(wish.chat).chat.messages[wish.message]
         press = self.people.press(self.world.users[wish.user], message, data=wish.data)
         try:
@@ -134,7 +116,7 @@ class Page:
             return _json(None)
 
     async def _add_person(self, request: web.Request) -> web.Response:
-        wish = await _wish(request, NewPerson)
+        wish = await wishes.read(request, wishes.NewPerson)
         person = self.people.person(
             wish.first_name,
             last_name=wish.last_name or None,
@@ -143,9 +125,15 @@ class Page:
         )
         return _json({"id": person.id})
 
+    async def _set_language(self, request: web.Request) -> web.Response:
+        wish = await wishes.read(request, wishes.Speaking)
+        self.world.users[wish.user].language_code = wish.language_code or None
+        self.here.changed()
+        return _json({})
+
     async def _add_group(self, request: web.Request) -> web.Response:
         """With every bot of this Telegram in it."""
-        wish = await _wish(request, NewGroup)
+        wish = await wishes.read(request, wishes.NewGroup)
         found = {"group": self.people.group, "supergroup": self.people.supergroup, "forum": self.people.forum}
         members = [self.world.users[user] for user in wish.members]
         room = found[wish.kind](wish.title, *members, *self.world.bots.values())
@@ -154,8 +142,27 @@ class Page:
         return _json({"key": room.key})
 
     async def _add_member(self, request: web.Request) -> web.Response:
-        wish = await _wish(request, NewMember)
-        self.people.add(self._room(wish.chat), self.world.users[wish.user])
+        wish = await wishes.read(request, wishes.Joining)
+        self.people.add(self._room(wish.chat), self.world.users[wish.user], by=self.world.users[wish.by])
+        return _json({})
+
+    async def _remove_member(self, request: web.Request) -> web.Response:
+        wish = await wishes.read(request, wishes.Parting)
+        room, user = self._room(wish.chat), self.world.users[wish.user]
+        if wish.by == wish.user:
+            self.people.leave(room, user)
+        else:
+            self.people.remove(room, user, by=self.world.users[wish.by])
+        return _json({})
+
+    async def _upgrade(self, request: web.Request) -> web.Response:
+        wish = await wishes.read(request, wishes.Upgrading)
+        return _json({"key": self.people.migrate(self._room(wish.chat)).key})
+
+    async def _start_over(self, _request: web.Request) -> web.Response:
+        if self.start_over is None:
+            raise web.HTTPNotFound
+        self.start_over()
         return _json({})
 
     def _room(self, key: str) -> Room:
@@ -178,13 +185,6 @@ def _for_this_machine(handler: Handler) -> Handler:
             raise web.HTTPBadRequest(text=str(error)) from None
 
     return guarded
-
-
-async def _wish(request: web.Request, kind: type[Wish]) -> Wish:
-    try:
-        return json.decode(await request.read(), type=kind)
-    except ValidationError as error:
-        raise web.HTTPBadRequest(text=str(error)) from None
 
 
 def _json(body: Json | object) -> web.Response:

@@ -1,0 +1,35 @@
+// Elements and what they hold. Everything people wrote goes in as text, never as HTML.
+
+export function make(tag, attributes = {}, ...content) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name in element) element[name] = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...content);
+  return element;
+}
+
+export const button = (className, onclick, ...content) => make("button", { type: "button", className, onclick }, ...content);
+
+export const bdi = (name, className = "") => make("bdi", { className }, name);
+
+// A name within a line of plain text.
+export const isolated = (name) => `\u2068${name}\u2069`;
+
+// A circle with the first letter of a name.
+export function avatar(name, hue) {
+  const letter = [...name.replace(/[^\p{L}\p{N}\p{Extended_Pictographic}]/gu, "")][0] ?? "?";
+  return make("span", { className: `avatar ${hue}`, "aria-hidden": "true" }, letter.toUpperCase());
+}
+
+const LANGUAGES = ["en", "de", "es", "fr", "it", "nl", "pl", "pt", "tr", "uk", "ru", "fa", "ar", "he", "hi", "ja", "zh"];
+
+// The languages to choose from, each called as its speakers call it.
+export function languages(chosen) {
+  const codes = LANGUAGES.includes(chosen) || !chosen ? LANGUAGES : [chosen, ...LANGUAGES];
+  return codes.map((code) => {
+    const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+    return make("option", { value: code, selected: code === chosen, dir: "auto" }, name);
+  });
+}

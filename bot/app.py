@@ -114,7 +114,7 @@ async def _offer_commands(bot: Bot) -> None:
     """What Telegram shows when somebody types a slash."""
     here = [(name, ENGLISH.say(what)) for name, what in COMMANDS.items()]
     await bot.set_my_commands(here, scope=BotCommandScopeAllGroupChats())
-    alone = [(name, what) for name, what in here if name in PRIVATE_COMMANDS]
+    alone = [(name, ENGLISH.say(what)) for name, what in PRIVATE_COMMANDS.items()]
     await bot.set_my_commands(alone, scope=BotCommandScopeAllPrivateChats())
 
 

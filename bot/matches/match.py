@@ -37,6 +37,11 @@ class Person(Struct, frozen=True):
     name: str
     language: str = ""
 
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether this stands for somebody who had themselves forgotten: it is nobody's id."""
+        return self.id < 0
+
 
 class Computer(Struct, frozen=True):
     """A seat that the program plays by itself, so well as its level says."""

@@ -109,6 +109,15 @@ class Transaction(Protocol):
     async def choose_language(self, person: Person, language: str) -> None:
         """How a person wants to be spoken to, whatever their Telegram says."""
 
+    async def open_of(self, person: Person) -> tuple[Match, ...]:
+        """The open matches in which a person has a seat, locked."""
+
+    async def hold(self, person: Person) -> None:
+        """Nobody seats this person anywhere until the end of this transaction."""
+
+    async def forget(self, person: Person) -> None:
+        """Let nothing that is kept lead to a person any more."""
+
     async def finish(self, update_id: int) -> None:
         """Mark an update done, together with its effect. Raises Refused when it is done already: then keep nothing."""
 

@@ -17,6 +17,7 @@ from bot.matches.statistics import Past, Ranked, Rating, Result, Sums
 from bot.store import addresses, statistics
 from bot.store.chats import adopt_language, chat_of, keep_chat
 from bot.store.database import AnyRow
+from bot.store.people import forget, hold
 from bot.store.tables import chats, matches, moves, people, posts, seats, updates
 from engine import GAMES, Refused, codec
 
@@ -53,6 +54,7 @@ _OPEN_AT = _LOCKED.where(
 )
 _IDS = select(matches.c.id).order_by(matches.c.id)
 _OPEN_IN = _IDS.where(matches.c.chat == bindparam("chat"), matches.c.status.in_(OPEN))
+_OPEN_OF = _IDS.join(seats).where(seats.c.person == bindparam("person"), matches.c.status.in_(OPEN))
 _AT = _IDS.join(chats, chats.c.key == matches.c.chat).where(chats.c.telegram_id == bindparam("address"))
 _CURRENT_AT = _AT.where(IS_CURRENT)
 _ASLEEP_AT = _AT.where(IS_CURRENT, matches.c.suspended != "", matches.c.topic == bindparam("topic"))
@@ -210,6 +212,15 @@ class SqlTransaction:
     async def choose_language(self, person: Person, language: str) -> None:
         await self.remember(person)
         await self._connection.execute(update(people).where(people.c.id == person.id).values(chosen_language=language))
+
+    async def open_of(self, person: Person) -> tuple[Match, ...]:
+        return await self._each(_OPEN_OF, {"person": person.id})
+
+    async def hold(self, person: Person) -> None:
+        await hold(self._connection, person.id)
+
+    async def forget(self, person: Person) -> None:
+        await forget(self._connection, person.id)
 
     async def finish(self, update_id: int) -> None:
         """Mark an update done: kept or lost together with its effect. Raises Refused when it is done already."""

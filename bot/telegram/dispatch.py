@@ -146,6 +146,8 @@ class Dispatch:
                 self._poster.rewrite(
                     pressed.chat, Rewrite(pressed.message, outcome.screen, outcome.match, outcome.revision)
                 )
+            for match in outcome.news:
+                self._wake(match)
             return
         self._wake(outcome.match)
         is_settled = isinstance(outcome, Outcome) or outcome.reason == "match_gone"

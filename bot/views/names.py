@@ -28,6 +28,8 @@ def plain(match: Match, seat: int, language: Language, width: int = WIDTH) -> st
     player = match.seats[seat]
     if isinstance(player, Computer):
         return language.say("Computer {n}", n=seat + 1)
+    if player.is_forgotten:
+        return language.say("a former player")
     return person_name(player, width) or language.say("Player {n}", n=seat + 1)
 
 
@@ -39,7 +41,9 @@ def name(match: Match, seat: int, language: Language) -> str:
 def mention(match: Match, seat: int, language: Language) -> str:
     """A seat's name as HTML, linked to the person, if there is one, so that Telegram calls them."""
     player, shown = match.seats[seat], name(match, seat, language)
-    return shown if isinstance(player, Computer) else f'<a href="tg://user?id={player.id}">{shown}</a>'
+    if isinstance(player, Computer) or player.is_forgotten:
+        return shown
+    return f'<a href="tg://user?id={player.id}">{shown}</a>'
 
 
 def uncalled(markup: str) -> str:

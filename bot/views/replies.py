@@ -23,10 +23,14 @@ COMMANDS: Mapping[str, str] = {
     "history": words("the last games here"),
     "settings": words("what this group has chosen"),
     "language": words("in which language I speak"),
+    "privacy": words("what I keep about you"),
     "help": words("this list"),
 }
 
-PRIVATE_COMMANDS = ("start", "rules", "stats", "language", "help")
+PRIVATE_COMMANDS: Mapping[str, str] = {
+    **{command: COMMANDS[command] for command in ("start", "rules", "stats", "language", "privacy", "help")},
+    "forget": words("have yourself forgotten"),
+}
 
 
 def welcome(bot_username: str, language: Language) -> Screen:

@@ -16,6 +16,7 @@ NO_MATCH, OUTSIDER = REASONS["no_match"], "You do not play in this game."
 GAMES = "These games can be played"
 STATS, TOP = "Nothing is counted for you yet", "Nobody has a rating here yet"
 HISTORY = "No game has been played to its end here yet"
+PRIVACY, ALONE = "What I keep about you", "Let us talk about that alone."
 SETTINGS, LANGUAGE = "Settings of this group", "In which language shall I speak here?"
 
 # What Anna, who is host, and Dora, who does not sit here, are told; None: the board alone says it
@@ -39,6 +40,8 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/history": (HISTORY, HISTORY),
         "/settings": (SETTINGS, SETTINGS),
         "/language": (LANGUAGE, LANGUAGE),
+        "/privacy": (PRIVACY, PRIVACY),
+        "/forget": (ALONE, ALONE),
         "/help": (HELP, HELP),
     },
     "lobby": {
@@ -57,6 +60,8 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/history": (HISTORY, HISTORY),
         "/settings": (SETTINGS, SETTINGS),
         "/language": (LANGUAGE, LANGUAGE),
+        "/privacy": (PRIVACY, PRIVACY),
+        "/forget": (ALONE, ALONE),
         "/help": (HELP, HELP),
     },
     "running": {
@@ -75,6 +80,8 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/history": (HISTORY, HISTORY),
         "/settings": (SETTINGS, SETTINGS),
         "/language": (LANGUAGE, LANGUAGE),
+        "/privacy": (PRIVACY, PRIVACY),
+        "/forget": (ALONE, ALONE),
         "/help": (HELP, HELP),
     },
 }

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from bot.matches.match import Match
 from bot.views.screen import Screen
 
 
@@ -15,3 +16,4 @@ class Answer(Struct, frozen=True):
     match: int = 0
     revision: int = 0
     said: str = ""  # in the toast of a press
+    news: tuple[Match, ...] = ()  # what is to be shown elsewhere

@@ -9,9 +9,10 @@ from telegram.constants import MessageEntityType
 from bot.matches import lobby, press
 from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
+from bot.matches.privacy import forget_asked
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.senders import person_of, topic_of
-from bot.views import replies, settings, statistics
+from bot.views import privacy, replies, settings, statistics
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 
@@ -73,6 +74,11 @@ async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:
 async def _private(tx: Transaction, asked: Asked) -> Screen:
     if asked.verb == "stats" and asked.person is not None:
         return statistics.stats(asked.person, None, await tx.sums(asked.person.id), asked.language)
+    wish = asked.argument if asked.verb == "start" else asked.verb
+    if wish == "forget" and asked.person is not None:
+        return privacy.forget_question(await forget_asked(tx, asked.person), asked.language)
+    if asked.verb == "privacy":
+        return privacy.privacy(asked.language)
     if asked.verb == "language" and asked.person is not None:
         return settings.own_languages(asked.language)
     if asked.verb == "help":
@@ -163,6 +169,14 @@ async def _language(_tx: Transaction, _place: Place, _person: Person, asked: Ask
     return Answer(settings.languages(asked.language))
 
 
+async def _privacy(_tx: Transaction, _place: Place, _person: Person, asked: Asked) -> Answer:
+    return Answer(privacy.privacy(asked.language))
+
+
+async def _forget(_tx: Transaction, _place: Place, _person: Person, asked: Asked) -> Answer:
+    return Answer(privacy.forget_elsewhere(asked.bot_username, asked.language))
+
+
 async def _help(_tx: Transaction, _place: Place, _person: Person, asked: Asked) -> Answer:
     return Answer(replies.help_text(asked.bot_username, asked.language))
 
@@ -180,5 +194,7 @@ _COMMANDS: Mapping[str, Callable[[Transaction, Place, Person, Asked], Awaitable[
     "history": _history,
     "settings": _settings,
     "language": _language,
+    "privacy": _privacy,
+    "forget": _forget,
     "help": _help,
 }

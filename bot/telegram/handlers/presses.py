@@ -6,11 +6,12 @@ from telegram import CallbackQuery, Message
 from bot.matches import lobby, press, settings
 from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
+from bot.matches.privacy import forget
 from bot.telegram import buttons
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.senders import TOPIC_NONE, person_of, topic_of
+from bot.views import privacy, statistics, toasts
 from bot.views import settings as screens
-from bot.views import statistics, toasts
 from bot.views.language import language_of
 from engine import Refused
 
@@ -105,8 +106,17 @@ async def _of_the_chat(tx: Transaction, pressed: Pressed, verb: str) -> Answer:
             language = language_of(pressed.person.language)
             screen = statistics.counted(language) if wish == "on" else statistics.not_counted(language)
             return Answer(screen, said=toasts.changed(language))
+        case ["forget", "yes" | "no" as answer] if pressed.kind == "private":
+            return await _forget(tx, pressed.person, is_sure=answer == "yes")
         case _:
             raise Refused("unreadable_press")
+
+
+async def _forget(tx: Transaction, person: Person, *, is_sure: bool) -> Answer:
+    language = language_of(person.language)
+    if not is_sure:
+        return Answer(privacy.not_forgotten(language))
+    return Answer(privacy.forgotten(language), news=tuple(await forget(tx, person)))
 
 
 async def _require_place(tx: Transaction, pressed: Pressed, match_id: int) -> None:

@@ -98,6 +98,11 @@ class Match(Struct, frozen=True):
     def people(self) -> tuple[Person, ...]:
         return tuple(player for player in self.seats if isinstance(player, Person))
 
+    def is_forgotten(self, seat: int) -> bool:
+        """Whether the person who sat there has had themselves forgotten."""
+        player = self.seats[seat]
+        return isinstance(player, Person) and player.is_forgotten
+
     def seat_of(self, person: int) -> int | None:
         """Where a person sits."""
         seated = (seat for seat, player in enumerate(self.seats) if isinstance(player, Person) and player.id == person)

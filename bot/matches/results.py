@@ -39,7 +39,7 @@ def results_of(match: Match, moves: Sequence[Move]) -> tuple[Result, ...]:
             tally[seat].failed,
         )
         for seat, player in enumerate(match.seats)
-        if isinstance(player, Person)
+        if isinstance(player, Person) and not player.is_forgotten
     )
 
 

@@ -3,7 +3,7 @@
 # ruff: noqa: SIM300  house style: the expected value stands first
 
 from msgspec.structs import replace
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from bot.matches import lobby, press, privacy
 from bot.matches.match import Match, Place
@@ -98,6 +98,23 @@ async def test_who_comes_back_is_somebody_new(store):
     await waiting(store, ANA)
     assert (await kept(store, match)).seats[0].is_forgotten
     assert {ANA.id, BEN.id} < {*await people(store)}
+
+
+async def test_the_next_table_has_no_seat_for_who_is_forgotten(store):
+    match = await play_to_the_end(store, await running(store, ANA, BEN, CLEO))
+    await forget(store)
+    following = (await do(store, lobby.again, match.id, CLEO)).match
+    assert {BEN.id, CLEO.id} == {player.id for player in following.seats}
+
+
+async def test_who_is_forgotten_during_a_match_is_not_counted_at_its_end(store):
+    match = await running(store, ANA, BEN, CLEO)
+    await forget(store)
+    await play_to_the_end(store, await kept(store, match))
+    rows = await do(
+        store, lambda tx: tx._connection.execute(text("SELECT person FROM results UNION SELECT person FROM ratings"))
+    )
+    assert {BEN.id, CLEO.id} == {person for (person,) in rows}
 
 
 async def test_what_was_played_alone_with_the_bot_goes(store):

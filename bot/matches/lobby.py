@@ -142,7 +142,8 @@ async def _begin(tx: Transaction, match: Match, person: Person) -> Outcome:
 def dice_of(match: Match) -> Fair:
     """The dice of a match, to go on where it stands."""
     fairness = match.fairness
-    return Fair(fairness.seed, str(match.id), fairness.lot, fairness.salts, fairness.drawn)
+    words = [word for _, word in fairness.salts]
+    return Fair(fairness.seed, str(match.id), fairness.lot, words, fairness.drawn)
 
 
 async def _lobby(tx: Transaction, match_id: int) -> Match:

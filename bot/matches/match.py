@@ -64,7 +64,7 @@ class Fairness(Struct, frozen=True):
 
     seed: bytes
     lot: int = 0
-    salts: tuple[str, ...] = ()
+    salts: tuple[tuple[int, str], ...] = ()  # seat and word, in the order of the seats
     drawn: int = 0
 
 
@@ -148,6 +148,7 @@ Reason = Literal[
     "match_gone",  # the button of a match that is over or unknown
     "already_running",
     "not_running",
+    "not_over",  # its seed is still a secret
     "stale",  # the button was drawn for an earlier state
     "not_seated",
     "already_seated",

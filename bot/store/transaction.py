@@ -248,7 +248,7 @@ def read_match(row: AnyRow) -> Match:
         place=Place(row.chat, row.topic),
         game_id=row.game,
         host=row.host,
-        fairness=Fairness(row.seed, row.lot, tuple(row.salts), row.drawn),
+        fairness=Fairness(row.seed, row.lot, tuple(map(tuple, row.salts)), row.drawn),
         options=row.options,
         seats=tuple(_read_player(*sitting) for sitting in row.sitting or ()),
         status=row.status,

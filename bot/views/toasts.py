@@ -102,6 +102,7 @@ REASONS = {
     "no_match": words("No game is open here. /join opens one."),
     "match_gone": words("That game is over."),
     "already_running": words("The game has begun already. You can see it with /board."),
+    "not_over": words("The game is not over yet: its dice can be checked when it is."),
     "not_running": words("The game has not begun yet. Join with /join, begin with /start."),
     "stale": words("That button is old; nothing has changed. The newest board is below, or about to come."),
     "not_seated": words("Join first: /join"),

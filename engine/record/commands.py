@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from engine.dice import Fair, Scripted, WrongDice
+from engine.dice import Dice, Fair, Scripted, WrongDice
 from engine.game import AnyCommand, AnyEvent, AnyState, Game
 from engine.play import play
 from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line, Problem, parted
+from engine.refusal import Refused
 
 
 class Move(Struct, frozen=True):
@@ -19,21 +20,55 @@ class Move(Struct, frozen=True):
     events: tuple[AnyEvent, ...]
 
 
-def carry_out(header: Header, state: AnyState, line: Line, dice: Fair | None) -> tuple[AnyState, Problem | None]:
-    """The state after a command line; a problem when it was refused, but for another reason than the one written.
+class Made(Struct, frozen=True):
+    """A move, and the state after it."""
 
-    Raises Faulty when the command cannot be read or goes otherwise than written: what follows cannot be judged then.
-    """
+    move: Move
+    state: AnyState
+
+
+class Wish(Struct, frozen=True):
+    """A command line as it is written; `refusal` is what stands after `!`, None where that does not stand."""
+
+    seat: int
+    command: AnyCommand
+    faces: tuple[str, ...]
+    refusal: tuple[str, ...] | None
+
+
+def read_wish(header: Header, line: Line) -> Wish:
     said, refusal = parted(line.rest, "!")
     wish, faces = parted(said, ">")
     seat, command = seat_named(line, line.word, header.seats), read_command(header, line, wish)
-    reason = header.game.objection(state, seat, command)
-    if refusal is not None:
-        return state, _compare_refusal(line, parted(refusal, ">")[0], reason)
-    if reason:
-        raise Faulty(line.number, f"expected {line.word} {' '.join(wish)}, found refused ({reason})")
-    script = Scripted(_read_faces(header, line, faces or ()), spare=dice)
-    return _played(header, state, line, Move(seat, command, ()), script), None
+    return Wish(seat, command, faces or (), None if refusal is None else parted(refusal, ">")[0])
+
+
+def carry_out(header: Header, state: AnyState, line: Line, dice: Fair | None) -> Made | Problem | None:
+    """What a command does. None when it is refused as written, a problem when that is for another reason.
+
+    Raises Faulty when the command cannot be read or goes otherwise than written: what follows cannot be judged then.
+    """
+    wish = read_wish(header, line)
+    if wish.refusal is not None:
+        return _compare_refusal(line, wish.refusal, header.game.objection(state, wish.seat, wish.command))
+    script = Scripted(_read_faces(header, line, wish.faces), spare=dice)
+    made = make(header, state, line, wish, script)
+    if script.faces:
+        written = len(wish.faces)
+        raise Faulty(line.number, f"{written - len(script.faces)} dice are thrown, {written} are written")
+    return made
+
+
+def make(header: Header, state: AnyState, line: Line, wish: Wish, dice: Dice) -> Made:
+    """What a command does. Raises Faulty where it is refused."""
+    try:
+        step = play(header.game, state, wish.seat, wish.command, dice)
+    except Refused as refused:
+        said = f"{header.seats[wish.seat]} {write_command(header, wish.command)}"
+        raise Faulty(line.number, f"expected {said}, found refused ({refused.reason})") from None
+    except WrongDice as problem:
+        raise Faulty(line.number, str(problem)) from None
+    return Made(Move(wish.seat, wish.command, step.events), step.state)
 
 
 def read_command(header: Header, line: Line, wish: tuple[str, ...]) -> AnyCommand:
@@ -90,22 +125,21 @@ def read_face(game: Game, text: str) -> int:
     return faces.index(text) + 1
 
 
-def _played(header: Header, state: AnyState, line: Line, wish: Move, script: Scripted) -> AnyState:
-    written = len(script.faces)
-    try:
-        step = play(header.game, state, wish.seat, wish.command, script)
-    except WrongDice as problem:
-        raise Faulty(line.number, str(problem)) from None
-    if script.faces:
-        raise Faulty(line.number, f"{written - len(script.faces)} dice are thrown, {written} are written")
-    return step.state
-
-
 def write_move(header: Header, move: Move) -> str:
     """A command line with the dice that fell: the `faces` of its events, in order, and the pieces `shuffled`."""
     said = f"{header.seats[move.seat]} {write_command(header, move.command)}"
-    fallen = [header.game.NOTATION.faces[face - 1] for face in _faces(move)]
+    fallen = write_faces(header.game, move.events)
     return " ".join((said, ">", *fallen)) if fallen else said
+
+
+def write_faces(game: Game, events: Sequence[AnyEvent]) -> tuple[str, ...]:
+    return tuple(game.NOTATION.faces[face - 1] for face in _faces(events))
+
+
+def _faces(events: Sequence[AnyEvent]) -> Iterator[int]:
+    for event in events:
+        yield from getattr(event, "faces", ())
+        yield from getattr(event, "shuffled", ())
 
 
 def write_command(header: Header, command: AnyCommand) -> str:
@@ -118,9 +152,3 @@ def write_command(header: Header, command: AnyCommand) -> str:
         case "any_order" | None:
             pass
     return " ".join((verb, *rest))
-
-
-def _faces(move: Move) -> Iterator[int]:
-    for event in move.events:
-        yield from getattr(event, "faces", ())
-        yield from getattr(event, "shuffled", ())

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import GAMES
 from engine.dice import Fair, seal
@@ -15,7 +16,7 @@ from engine.record.text import Faulty, Line
 WORDS = ("game", "seats", "option", "match", "hash", "seed", "lot", "salt", "name")
 
 _WORDS_OF_ALL_GAMES = """
-    to_act left benched leave timeout bench back can cannot score over going winners ranking = > ! -
+    to_act left benched leave timeout bench back can cannot score over going winners ranking sha256 = > ! -
 """
 # No seat may be named like one of them, whatever the game.
 RESERVED = frozenset((*WORDS, *_WORDS_OF_ALL_GAMES.split(), *GAMES)).union(
@@ -44,6 +45,16 @@ class Header(Struct, frozen=True):
         if not self.seed:
             return None
         return Fair(self.seed, self.match, self.lot, tuple(word for _, word in self.salts))
+
+
+def seat_words(seats: int) -> tuple[str, ...]:
+    """What seats are called where nobody's name stands."""
+    return tuple(f"P{seat + 1}" for seat in range(seats))
+
+
+def nameless(header: Header) -> Header:
+    """The same match, without what people are called."""
+    return replace(header, seats=seat_words(len(header.seats)), names=())
 
 
 def read_header(lines: Sequence[Line]) -> Header:

@@ -40,7 +40,7 @@ def begin(header: Header, lines: Sequence[Line], dice: Fair | None) -> AnyState:
     facts = tuple(read_fact(header, line, line.words, known) for line in lines)
     try:
         table = turns.place(facts, len(header.seats))
-        if any(fact.word not in ("to_act", *drawn) for fact in facts):
+        if not is_own_start(header.game, lines):
             return header.game.place(facts, table, header.options)
         starter = table.turn if any(fact.word == "to_act" for fact in facts) else None
         return _own_start(header, starter, tuple(_shuffles(facts, drawn)), tuple(_faces(facts, drawn)), dice)
@@ -49,6 +49,11 @@ def begin(header: Header, lines: Sequence[Line], dice: Fair | None) -> AnyState:
         raise Faulty(next(at_fault, lines[0]).number, str(problem)) from None
     except WrongDice as problem:
         raise Faulty(next((line.number for line in lines if line.word in drawn), 1), str(problem)) from None
+
+
+def is_own_start(game: Game, lines: Sequence[Line]) -> bool:
+    """Whether these lines only say what the game's own start drew."""
+    return all(line.word in ("to_act", *game.NOTATION.drawn) for line in lines)
 
 
 def _faces(facts: Sequence[Fact], drawn: Mapping[str, Draw]) -> Iterator[int]:

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.local_telegram import Message, entities
+from bot.matches.lobby import dice_of
 from bot.matches.match import Match, Move, Scene
 from bot.telegram.buttons import keyboard
 from bot.views.draw import draw, draw_past
 from bot.views.language import ENGLISH
 from bot.views.screen import Screen
 from engine import play, replay
-from engine.dice import Fair
 from engine.parts.turns import TurnBegan
 
 Look = tuple[str, list[list[tuple[str, str]]]]  # the text, and each button's label and data
@@ -22,7 +22,7 @@ def check_replay(match: Match, moves: Sequence[Move]) -> None:
     revisions = [move.revision for move in moves]
     assert revisions == list(range(match.revision - len(moves) + 1, match.revision + 1))
     assert match.state == replay(match.game, match.opening, (event for move in moves for event in move.events))
-    fair = Fair(match.fairness.seed, str(match.id), match.fairness.lot, match.fairness.salts)
+    fair = dice_of(replace(match, fairness=replace(match.fairness, drawn=0)))
     state = match.game.new(len(match.seats), match.game.Options(**match.options), fair)
     assert match.opening == state
     for move in moves:

@@ -17,7 +17,6 @@ from bot.matches.match import Match, Move, Outcome, Person, Place
 from bot.store import SqlStore
 from bot.store.tables import metadata
 from engine import Refused
-from engine.dice import Fair
 from tests.engine.table import placed
 
 ANA, BEN, CLEO, DAN, EVA, FAY, GIL, HAN = (
@@ -90,8 +89,7 @@ async def set_up(store: SqlStore, match: Match, state: Any, throws: str = "") ->
 
 
 def _first(match: Match, drawn: int, count: int) -> tuple[int, ...]:
-    fairness = match.fairness
-    return Fair(fairness.seed, str(match.id), fairness.lot, fairness.salts, drawn).throw(count)
+    return lobby.dice_of(replace(match, fairness=replace(match.fairness, drawn=drawn))).throw(count)
 
 
 async def kept(store: SqlStore, match: Match) -> Match:

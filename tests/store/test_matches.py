@@ -47,7 +47,9 @@ def database(emptied):
 async def test_save_and_load_is_identity_in_any_reachable_state(store, game_id, number, at):
     reached = (moves := restless_match(game_id, number))[at % len(moves)]
     match = replace(await _table(store), game_id=game_id, opening=reached.before)
-    there = replace(match, state=reached.after, fairness=replace(match.fairness, drawn=at, salts=("ä", "🎲"), lot=64))
+    there = replace(
+        match, state=reached.after, fairness=replace(match.fairness, drawn=at, salts=((0, "ä"), (1, "🎲")), lot=64)
+    )
     made = Move(next(_revisions), 3, reached.seat, match.game.write_command(reached.command), reached.events)
     await do(store, lambda tx: tx.save(there, [made]))
     there = replace(there, opening=None)

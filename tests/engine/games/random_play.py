@@ -214,12 +214,11 @@ def played_on(
 @cache
 def restless_match(game_id: str, number: int) -> tuple[Move, ...]:
     """A match in which people leave, run out of time, are benched and come back."""
-    return tuple(_restless(GAMES[game_id], number))
+    game = GAMES[game_id]
+    return tuple(restless_on(game, *start(game, number), random.Random(number)))
 
 
-def _restless(game: Game, number: int) -> Iterator[Move]:
-    chance = random.Random(number)
-    state, dice = start(game, number)
+def restless_on(game: Game, state: AnyState, dice: Fair, chance: random.Random) -> Iterator[Move]:
     while not game.result(state).is_over:
         seat = game.to_act(state)
         if seat is not None and chance.random() < 0.8:

@@ -7,6 +7,7 @@ import secrets
 
 from msgspec.structs import replace
 
+from bot.matches import lessons
 from bot.matches.match import Did, Fairness, Match, Outcome, Person, Place
 from bot.matches.ports import Transaction
 from engine import GAMES, Refused
@@ -28,7 +29,22 @@ async def _open(tx: Transaction, place: Place, person: Person, game_id: str) -> 
     fairness = Fairness(seed=secrets.token_bytes(32))
     await tx.adopt_language(place, person.language)
     lobby = Match(id=0, place=place, game_id=game_id, host=person.id, fairness=fairness, seats=(person,), revision=1)
-    return Outcome("opened", await tx.add(lobby))
+    return replace(await _opened(tx, lobby), lesson=await lessons.of_seat(tx, lobby, person.id))
+
+
+async def _opened(tx: Transaction, lobby: Match) -> Outcome:
+    match = await tx.add(lobby)
+    await tx.call_waiting(match)
+    return Outcome("opened", match)
+
+
+async def wait(tx: Transaction, place: Place, person: Person) -> None:
+    """Be called once when the next table opens here. Raises Refused where one is open to join."""
+    match = await tx.open_match(place)
+    if match is not None and match.status == "lobby":
+        raise Refused("lobby_open")
+    await tx.remember(person)
+    await tx.wait(place, person)
 
 
 async def join_match(tx: Transaction, match_id: int, person: Person) -> Outcome:
@@ -44,7 +60,8 @@ async def _take_seat(tx: Transaction, match: Match, person: Person) -> Outcome:
     if len(match.seats) >= max(match.game.SEATS):
         raise Refused("table_full")
     await tx.remember(person)
-    return await _changed(tx, "joined", replace(match, seats=(*match.seats, person)))
+    joined = await _changed(tx, "joined", replace(match, seats=(*match.seats, person)))
+    return replace(joined, lesson=await lessons.of_seat(tx, match, person.id))
 
 
 async def again(tx: Transaction, match_id: int, person: Person) -> Outcome:
@@ -62,7 +79,7 @@ async def again(tx: Transaction, match_id: int, person: Person) -> Outcome:
     seats = tuple(over.seats[seat] for seat in _following(over, person) if not over.is_forgotten(seat))
     fairness = Fairness(seed=secrets.token_bytes(32))
     lobby = replace(over, id=0, host=person.id, fairness=fairness, seats=seats, status="lobby", revision=1, turn=0)
-    return Outcome("opened", await tx.add(replace(lobby, state=None)))
+    return await _opened(tx, replace(lobby, state=None))
 
 
 def _following(over: Match, person: Person) -> list[int]:
@@ -81,11 +98,27 @@ async def give_seat_back(tx: Transaction, match: Match, person: Person) -> Outco
     seat = match.seat_of(person.id)
     if seat is None:
         raise Refused("not_seated")
+    return await _changed(tx, "left", _without(match, seat))
+
+
+async def remove(
+    tx: Transaction, match_id: int, revision: int, person: Person, seat: int, *, is_admin: bool
+) -> Outcome:
+    """The host gives a seat of the lobby back for whoever has it. Seats move up, so the button has to be the newest."""
+    match = await _lobby(tx, match_id)
+    require_host(match, person, is_admin=is_admin)
+    if revision != match.revision or seat >= len(match.seats):
+        raise Refused("stale")
+    return await _changed(tx, "chosen", _without(match, seat))
+
+
+def _without(match: Match, seat: int) -> Match:
+    """The lobby without a seat. The next person becomes host; a lobby without people closes."""
     left = replace(match, seats=(*match.seats[:seat], *match.seats[seat + 1 :]))
     if not left.people:
-        return await _changed(tx, "left", replace(left, seats=(), status="closed"))
-    host = match.host if match.host != person.id else left.people[0].id
-    return await _changed(tx, "left", replace(left, host=host))
+        return replace(left, seats=(), status="closed")
+    has_host = left.seat_of(match.host) is not None
+    return left if has_host else replace(left, host=left.people[0].id)
 
 
 async def choose_game(tx: Transaction, match_id: int, person: Person, game_id: str, *, is_admin: bool) -> Outcome:

@@ -127,11 +127,15 @@ class Scene(Struct, frozen=True):
     this_turn: tuple[Move, ...] = ()
     last_turn: tuple[Move, ...] = ()
     record: tuple[Move, ...] = ()  # all moves, of a match that is finished
+    called: tuple[Person, ...] = ()  # who wanted to know that this lobby opens
 
 
 Did = Literal[
     "opened", "joined", "left", "chosen", "began", "played", "asked", "unasked", "stopped", "shown", "resumed"
 ]
+
+
+Lesson: TypeAlias = Literal["seat", "throw", "choice"]  # for who plays a game for the first time
 
 
 class Outcome(Struct, frozen=True):
@@ -141,6 +145,7 @@ class Outcome(Struct, frozen=True):
     match: Match
     moves: tuple[Move, ...] = ()
     old_message: int | None = None  # whose board was sent anew
+    lesson: Lesson | None = None  # that is due to whoever asked for it
 
 
 Reason = Literal[
@@ -154,6 +159,7 @@ Reason = Literal[
     "already_seated",
     "table_full",
     "too_few",
+    "lobby_open",  # there is one to join: no need to wait for the next
     "too_many_for_game",
     "host_only",
     "not_asked",  # the question is somebody else's

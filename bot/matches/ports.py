@@ -7,6 +7,7 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
+from bot.matches.calls import Board, Call
 from bot.matches.chat import Chat
 from bot.matches.match import Match, Move, Person, Place, Scene, Suspension
 from bot.matches.statistics import Past, Ranked, Rating, Result, Sums
@@ -81,6 +82,29 @@ class Transaction(Protocol):
 
     async def adopt_language(self, place: Place, language: str) -> None:
         """The first who opens a table says in which language the chat is spoken to."""
+
+    async def entitle(self, place: Place, title: str) -> None:
+        """Keep what a chat is called now."""
+
+    async def wait(self, place: Place, person: Person) -> None:
+        """Keep that somebody wants to be called to the next lobby here."""
+
+    async def call_waiting(self, match: Match) -> None:
+        """Have the screen of a new lobby call whoever waits for it."""
+
+    async def boards_of(self, person: int) -> tuple[Board, ...]:
+        """The running matches in which a person sits, in the order they were opened."""
+
+    async def call_to_turns(self, person: Person, *, is_called: bool) -> None:
+        """Whether a person is told in private when it is their turn."""
+
+    async def is_called_to_turns(self, person: int) -> bool: ...
+
+    async def is_newcomer(self, match: Match, person: int) -> bool:
+        """Whether a person has never played this game to its end."""
+
+    async def moves_in_turn(self, match: Match, seat: int) -> int:
+        """How many commands of a seat have been played in this turn."""
 
     async def moves_of(self, match: Match) -> tuple[Move, ...]:
         """Every move of a match."""
@@ -172,6 +196,7 @@ class Drawing(Struct, frozen=True):
     post: Post
     is_past: bool  # it is the story of a past turn, not the board
     seen: datetime | None = None  # when whoever is to act last did something; only for a board that is new
+    call: Call | None = None  # whoever is to be told of it in private, once it is shown
 
 
 class Posts(Protocol):

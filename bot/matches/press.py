@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot.matches import lobby
+from bot.matches import lessons, lobby
 from bot.matches.match import Match, Move, Outcome, Person, Place, Status
 from bot.matches.ports import Transaction
 from bot.matches.results import keep_results
@@ -17,14 +17,15 @@ from engine.game import AnyCommand, AnyState
 from engine.parts import turns
 from engine.parts.turns import Absence, Back, Leave, TurnBegan
 
-QUESTIONS = ("", "rules", "stop")  # '' takes a question away
+QUESTIONS = ("", "rules", "seats", "stop")  # '' takes a question away
 THROW = "roll"  # the verb of every command that throws at the player's wish
 
 
 async def press(tx: Transaction, match_id: int, revision: int, wishes: Sequence[str], person: Person) -> Outcome:
     """Play the commands of a button drawn at a revision."""
     match, seat = await _running(tx, match_id, revision, person)
-    return await _play(tx, match, seat, person, _commands(match, wishes))
+    lesson = await lessons.of_press(tx, match, seat, person.id)
+    return replace(await _play(tx, match, seat, person, _commands(match, wishes)), lesson=lesson)
 
 
 async def ask(

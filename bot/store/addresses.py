@@ -1,6 +1,6 @@
 """Telegram's ids of chats: today's, and the former ones of groups that became supergroups."""
 
-from sqlalchemy import bindparam, delete, or_, select, update
+from sqlalchemy import Column, bindparam, delete, or_, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -50,9 +50,19 @@ async def _added(connection: AsyncConnection, address: int, kind: str) -> int:
     return key
 
 
+async def _leave_doubles(connection: AsyncConnection, column: Column[int], chat: int, other: int) -> None:
+    """What both chats have is the older one's: a rating, a wish to be called."""
+    table = column.table
+    rest = [key for key in table.primary_key if key is not column]
+    if column.primary_key and rest:
+        kept = select(*rest).where(column == chat)
+        await connection.execute(delete(table).where(column == other, tuple_(*rest).in_(kept)))
+
+
 async def move_chat(connection: AsyncConnection, chat: int, other: int) -> None:
     await connection.execute(_LEAVE_POSTS, {"this": chat})
     for column in _NAMING_A_CHAT:
+        await _leave_doubles(connection, column, chat, other)
         await connection.execute(update(column.table).where(column == other).values({column: chat}))
     gone = await connection.execute(
         delete(chats).where(chats.c.key == other).returning(chats.c.telegram_id, chats.c.kind)

@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.matches.chat import Chat
 from bot.matches.match import Match, Move, Scene
 from bot.matches.ports import Drawing, Post
+from bot.store.calls import call_of, called_to
 from bot.store.chats import CHAT, read_chat
 from bot.store.database import AnyRow, Database
 from bot.store.tables import chats, matches, moves, posts
@@ -141,13 +142,23 @@ class SqlPosts:
 
 async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:
     match, chat = read_match(row), read_chat(row, "chat_")
-    if row.post_match is None:
-        post, seen = await _new_post(connection, match, chat), await _last_seen(connection, match)
-    else:
-        post, seen = _read_post(row, "post_"), None
-    record = await SqlTransaction(connection).moves_of(match) if match.status == "finished" else ()
-    scene = Scene(match, row.question, *await _turns(connection, match, match.turn), record)
-    return Drawing(chat, scene, post, is_past=False, seen=seen)
+    scene = await _scene(connection, match, row.question)
+    if row.post_match is not None:
+        return Drawing(chat, scene, _read_post(row, "post_"), is_past=False)
+    post, seen = await _new_post(connection, match, chat), await _last_seen(connection, match)
+    return Drawing(chat, scene, post, is_past=False, seen=seen, call=await call_of(connection, match, chat))
+
+
+async def _scene(connection: AsyncConnection, match: Match, question: str) -> Scene:
+    this_turn, last_turn = await _turns(connection, match, match.turn)
+    scene = Scene(match, question, this_turn, last_turn)
+    match match.status:
+        case "lobby":
+            return replace(scene, called=await called_to(connection, match.id))
+        case "finished":
+            return replace(scene, record=await SqlTransaction(connection).moves_of(match))
+        case _:
+            return scene
 
 
 async def _new_post(connection: AsyncConnection, match: Match, chat: Chat) -> Post:

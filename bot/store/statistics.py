@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec.structs import asdict
-from sqlalchemy import case, delete, func, select, update
+from sqlalchemy import case, delete, exists, func, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -104,3 +104,11 @@ async def count(connection: AsyncConnection, person: int, *, is_counted: bool) -
     if not is_counted:
         await connection.execute(delete(results).where(results.c.person == person))
         await connection.execute(delete(ratings).where(ratings.c.person == person))
+
+
+async def is_newcomer(connection: AsyncConnection, match: Match, person: int) -> bool:
+    """Who does not want to be counted cannot be known; they are left in peace."""
+    played = exists().where(
+        results.c.person == person, results.c.match == matches.c.id, matches.c.game == match.game_id
+    )
+    return bool(await connection.scalar(select(people.c.is_counted & ~played).where(people.c.id == person)))

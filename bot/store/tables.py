@@ -39,6 +39,7 @@ chats = Table(
     Column("key", BigInteger, Identity(), primary_key=True),  # our own: Telegram's id changes when a group grows
     Column("telegram_id", BigInteger, nullable=False, unique=True),
     Column("kind", Text, nullable=False),  # private, group, supergroup
+    Column("title", Text, nullable=False, server_default=""),  # as last seen
     Column("language", Text, nullable=False, server_default=""),  # '': nobody has opened a table yet
     Column("pace", Text, nullable=False, server_default="normal"),  # how long a turn may take
     Column("settings", JSONB, nullable=False, server_default="{}"),  # what differs from the usual, without the pace
@@ -58,6 +59,7 @@ people = Table(
     Column("name", Text, nullable=False),  # as last seen
     Column("language", Text, nullable=False, server_default=""),  # as Telegram says
     Column("chosen_language", Text, nullable=False, server_default=""),  # '': as Telegram says
+    Column("is_called", Boolean, nullable=False, server_default=text("false")),  # to their turns, in private
     Column("is_counted", Boolean, nullable=False, server_default=text("true")),  # in the statistics
 )
 
@@ -168,6 +170,15 @@ ratings = Table(
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
     Index("ix_ratings_person", "person"),
+)
+
+waiting = Table(  # for the next table in a place
+    "waiting",
+    metadata,
+    Column("chat", ForeignKey(chats.c.key), primary_key=True),
+    Column("topic", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("match", ForeignKey(matches.c.id)),  # to whose lobby they were called; None: still waiting
 )
 
 leases = Table(

@@ -10,11 +10,12 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.matches.calls import Board
 from bot.matches.chat import Chat
 from bot.matches.match import OPEN, Computer, Fairness, Match, Move, Person, Place, Player, Suspension
 from bot.matches.ports import Conflict
 from bot.matches.statistics import Past, Ranked, Rating, Result, Sums
-from bot.store import addresses, statistics
+from bot.store import addresses, calls, statistics
 from bot.store.chats import adopt_language, chat_of, keep_chat
 from bot.store.database import AnyRow
 from bot.store.people import forget, hold
@@ -182,6 +183,32 @@ class SqlTransaction:
 
     async def adopt_language(self, place: Place, language: str) -> None:
         await adopt_language(self._connection, place.chat, language)
+
+    async def entitle(self, place: Place, title: str) -> None:
+        await self._connection.execute(update(chats).where(chats.c.key == place.chat).values(title=title))
+
+    async def wait(self, place: Place, person: Person) -> None:
+        await calls.wait(self._connection, place, person)
+
+    async def call_waiting(self, match: Match) -> None:
+        await calls.call_waiting(self._connection, match)
+
+    async def boards_of(self, person: int) -> tuple[Board, ...]:
+        return await calls.boards_of(self._connection, person)
+
+    async def call_to_turns(self, person: Person, *, is_called: bool) -> None:
+        await self.remember(person)
+        await self._connection.execute(update(people).where(people.c.id == person.id).values(is_called=is_called))
+
+    async def is_called_to_turns(self, person: int) -> bool:
+        return await calls.is_called(self._connection, person)
+
+    async def is_newcomer(self, match: Match, person: int) -> bool:
+        return await statistics.is_newcomer(self._connection, match, person)
+
+    async def moves_in_turn(self, match: Match, seat: int) -> int:
+        here = moves.c.match == match.id, moves.c.turn == match.turn, moves.c.seat == seat
+        return await self._connection.scalar(select(func.count()).select_from(moves).where(*here)) or 0
 
     async def moves_of(self, match: Match) -> tuple[Move, ...]:
         rows = await self._connection.execute(_MOVES, {"match": match.id})

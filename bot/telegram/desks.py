@@ -17,9 +17,10 @@ class Reply:
 
     thread: int  # 0: none
     screen: Screen
-    to: int  # the message it answers
+    to: int | None = None  # the message it answers
     match: int = 0  # of its buttons
     revision: int = 0
+    is_loud: bool = False
 
     def says_the_same(self, other: "Reply") -> bool:
         return (self.thread, self.screen) == (other.thread, other.screen)

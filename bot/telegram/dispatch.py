@@ -138,7 +138,8 @@ class Dispatch:
             is_answered = not impatient.cancel()
         self._show_press(pressed, outcome)
         if not is_answered:
-            self._tell(query, _said(pressed, outcome))
+            is_lesson = isinstance(outcome, Outcome) and outcome.lesson is not None
+            self._tell(query, _said(pressed, outcome), is_lesson=is_lesson)
 
     def _show_press(self, pressed: presses.Pressed, outcome: Outcome | Answer | No) -> None:
         if isinstance(outcome, Answer):
@@ -163,14 +164,14 @@ class Dispatch:
         await asyncio.sleep(ANSWER_WITHIN_SECONDS)
         await self._answer(query, text)
 
-    def _tell(self, query: CallbackQuery, text: str) -> None:
+    def _tell(self, query: CallbackQuery, text: str, *, is_lesson: bool = False) -> None:
         """Answer a press; its chat does not wait until Telegram has heard it."""
-        self._begin(self._answer(query, text))
+        self._begin(self._answer(query, text, is_lesson=is_lesson))
 
-    async def _answer(self, query: CallbackQuery, text: str) -> None:
-        """A toast. When Telegram cannot be reached or it is too late, the board says it all the same."""
+    async def _answer(self, query: CallbackQuery, text: str, *, is_lesson: bool = False) -> None:
+        """A toast; a lesson stays until it is read. When it is too late for either, the board says it all the same."""
         try:
-            await query.answer(text)
+            await query.answer(text, show_alert=is_lesson)
         except TelegramError as error:
             if fate_of(error) is not Fate.TOO_LATE:
                 _log.warning("press not answered", reason=str(error))

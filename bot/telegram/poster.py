@@ -16,6 +16,7 @@ from telegram import Bot, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
+from bot.matches.calls import Call
 from bot.matches.match import Scene
 from bot.matches.ports import Drawing, Posts
 from bot.telegram.buttons import keyboard
@@ -24,6 +25,8 @@ from bot.telegram.fates import Fate, fate_of
 from bot.telegram.messages import NO_PREVIEW, MayHaveArrived, Messages
 from bot.telegram.pace import Pace
 from bot.telegram.patience import backoff, seconds_until_retry, until_available
+from bot.telegram.senders import TOPIC_NONE
+from bot.views.calls import your_turn
 from bot.views.draw import draw, draw_past, suited
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
@@ -124,10 +127,18 @@ class Poster:
 
     async def _show_news(self, desk: Desk, drawing: Drawing) -> None:
         match = drawing.scene.match.id
-        if await self._show_or_wait(desk.news, drawing, partial(draw, pictures=self._pictures)) is None:
+        shown = await self._show_or_wait(desk.news, drawing, partial(draw, pictures=self._pictures))
+        if shown is None:
             desk.news[match] = None
+        elif drawing.call is not None:
+            self._call(drawing.call, shown)
         if drawing.post.message is None and drawing.post.turn > 0:
             desk.past[match] = None
+
+    def _call(self, call: Call, message: int) -> None:
+        """Tell in private whose turn it is. A private chat has the id of its person."""
+        screen = your_turn(replace(call.board, message=message), language_of(call.person.language))
+        self.reply(call.person.id, Reply(TOPIC_NONE, screen, is_loud=True))
 
     async def _tidy(self, desk: Desk, drawing: Drawing) -> None:
         await self._show_or_wait(desk.past, drawing, draw_past)
@@ -174,8 +185,8 @@ class Poster:
                 "\n\n".join(dict.fromkeys(reply.screen.text for reply in together)),
                 message_thread_id=first.thread or None,
                 reply_markup=keyboard(first.screen, first.match, first.revision),
-                reply_parameters=ReplyParameters(first.to, allow_sending_without_reply=True),
-                disable_notification=True,
+                reply_parameters=_answering(first.to),
+                disable_notification=not first.is_loud,
                 parse_mode=ParseMode.HTML,
                 link_preview_options=NO_PREVIEW,
             )
@@ -224,6 +235,10 @@ class Poster:
             _log.error("Telegram refuses what was written", chat=chat, match=desk.match, reason=str(error))
         else:
             _log.info("writing waits", chat=chat, fate=fate.name.lower(), seconds=seconds)
+
+
+def _answering(message: int | None) -> ReplyParameters | None:
+    return None if message is None else ReplyParameters(message, allow_sending_without_reply=True)
 
 
 def _first(waiting: dict[int, None]) -> int:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from bot.matches.match import Event, Match
 from bot.views.deluxe_story import moved, story, told
-from bot.views.deluxe_words import MORE_RULES, NAME, OPTION_RULES, OPTIONS, PIECES, REASONS, RULES, VALUES
+from bot.views.deluxe_words import LESSONS, MORE_RULES, NAME, OPTION_RULES, OPTIONS, PIECES, REASONS, RULES, VALUES
 from bot.views.language import Language
 from bot.views.names import mention, plain
 from bot.views.parts.dice import tray_lines
@@ -30,6 +30,7 @@ from engine.parts.grill import owner_of_top
 from engine.parts.tray import WORM, points
 
 __all__ = [
+    "LESSONS",
     "MORE_RULES",
     "NAME",
     "OPTIONS",

@@ -98,3 +98,5 @@ REASONS: Mapping[str, str] = {
     "no_bratworm_there": words("That player has no Bratworm to take."),
     "hen_protects": words("The sitting hen protects that player's Bratworms."),
 }
+
+LESSONS = classic.LESSONS

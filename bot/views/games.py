@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from bot.matches.match import Match, Move
+from bot.matches.match import Lesson, Match, Move
 from bot.views import deluxe, grave_digger, heckmeck, junior
 from bot.views.language import Language
 from bot.views.screen import Picture, Rows
@@ -21,6 +21,8 @@ class GameView(Protocol):
     def VALUES(self) -> Mapping[str, Mapping[str, str]]: ...  # noqa: N802  house rule → value → its words
     @property
     def OPTION_RULES(self) -> Mapping[str, Mapping[str, str]]: ...  # noqa: N802  house rule → value → what it says
+    @property
+    def LESSONS(self) -> Mapping[Lesson, str]: ...  # noqa: N802  what a newcomer is told when; plain text
     @property
     def REASONS(self) -> Mapping[str, str]: ...  # noqa: N802  the game's own reasons for refusing → their words
     @property

@@ -9,7 +9,17 @@ from itertools import groupby
 from bot.matches.match import Match, Move
 from bot.views import grave_digger_ways as ways
 from bot.views.grave_digger_map import FIGURES, graveyard, grid, signs_in_words, tombs_in_words
-from bot.views.grave_digger_words import MORE_RULES, NAME, OPTION_RULES, OPTIONS, REASONS, RULES, VALUES, tool_words
+from bot.views.grave_digger_words import (
+    LESSONS,
+    MORE_RULES,
+    NAME,
+    OPTION_RULES,
+    OPTIONS,
+    REASONS,
+    RULES,
+    VALUES,
+    tool_words,
+)
 from bot.views.graveyard import Graveyard
 from bot.views.language import Language
 from bot.views.names import mention, name
@@ -39,6 +49,7 @@ from engine.games.grave_digger_moves import (
 from engine.games.grave_digger_table import Digging, Losing, Walking
 
 __all__ = [
+    "LESSONS",
     "MORE_RULES",
     "NAME",
     "OPTIONS",

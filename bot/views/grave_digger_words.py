@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.matches.match import Lesson
 from bot.views.language import Language, words
+from bot.views.parts.lessons import SEAT
 from engine.games.grave_digger_board import Tool
 
 NAME = words("Grave Digger")
@@ -89,3 +91,10 @@ REASONS: Mapping[str, str] = {
 
 def tool_words(tool: Tool, language: Language) -> str:
     return f"{EMOJI[tool]} {language.say(TOOLS[tool])}"
+
+
+LESSONS: Mapping[Lesson, str] = {
+    "seat": SEAT,
+    "throw": words("Walk as far as you threw: tap a way. Tools you pass are yours, ghosts you meet want a fight."),
+    "choice": words("With tools enough, go for the red X, beat the red ghost and dig for the vampire."),
+}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.matches.match import Match, Move
-from bot.views.heckmeck_words import MORE_RULES, NAME, OPTION_RULES, OPTIONS, REASONS, RULES, VALUES
+from bot.views.heckmeck_words import LESSONS, MORE_RULES, NAME, OPTION_RULES, OPTIONS, REASONS, RULES, VALUES
 from bot.views.language import Language
 from bot.views.parts import tile_story
 from bot.views.parts.dice import tray_lines
@@ -14,6 +14,7 @@ from bot.views.parts.tiles import grill_lines, stack_words, worm_count
 from bot.views.screen import Rows, bold, paragraphs
 
 __all__ = [
+    "LESSONS",
     "MORE_RULES",
     "NAME",
     "OPTIONS",

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.matches.match import Lesson
 from bot.views.language import words
+from bot.views.parts.lessons import SEAT
 
 NAME = words("Heckmeck am Bratwurmeck")
 
@@ -86,4 +88,14 @@ REASONS: Mapping[str, str] = {
     "tile_not_there": words("That tile is neither on the grill nor on top of a stack."),
     "only_exact_snatch": words("You can snatch a tile only with exactly its number."),
     "tile_can_be_taken": words("You can take a tile, so you cannot give up."),
+}
+
+LESSONS: Mapping[Lesson, str] = {
+    "seat": SEAT,
+    "throw": words(
+        "Now keep all dice of one number, or the worms, which count 5 each. Without a worm you can take no tile."
+    ),
+    "choice": words(
+        "Roll on for more, or take a tile when your sum is high enough. A throw with nothing new ends the turn badly."
+    ),
 }

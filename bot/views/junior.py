@@ -6,7 +6,7 @@ Secret are the order of the pile and what lies beneath a player's uncovered card
 from collections.abc import Iterator, Sequence
 
 from bot.matches.match import Match, Move
-from bot.views.junior_words import MORE_RULES, NAME, OPTION_RULES, OPTIONS, REASONS, RULES, VALUES
+from bot.views.junior_words import LESSONS, MORE_RULES, NAME, OPTION_RULES, OPTIONS, REASONS, RULES, VALUES
 from bot.views.language import Language
 from bot.views.names import mention, name
 from bot.views.parts.dice import alike, dice
@@ -33,6 +33,7 @@ from engine.games.junior_turn import Turn
 from engine.parts.tray import WORM
 
 __all__ = [
+    "LESSONS",
     "MORE_RULES",
     "NAME",
     "OPTIONS",

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.matches.match import Lesson
 from bot.views.language import words
+from bot.views.parts.lessons import SEAT
 
 NAME = words("Heckmeck Junior")
 
@@ -83,4 +85,10 @@ REASONS: Mapping[str, str] = {
     "give_first": words("Nothing matches: first choose a card to give back."),
     "nothing_to_give": words("You do not have to give a card back now."),
     "not_owned": words("You have no card with that number."),
+}
+
+LESSONS: Mapping[Lesson, str] = {
+    "seat": SEAT,
+    "throw": words("A die that matches a card claims it. Then throw the other dice, or stop and keep your cards."),
+    "choice": words("Stop in time: when no die matches a card, you lose what you claimed in this turn."),
 }

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from bot.matches.match import Match, Scene
 from bot.views.games import VIEWS, GameView, options_in_force, view_of
 from bot.views.language import Language
-from bot.views.names import name
+from bot.views.names import called, name, plain
 from bot.views.screen import Button, Rows, Screen, bold, escaped, in_rows, paragraphs
 from engine import GAMES
 from engine.game import Option
+
+REMOVAL_WIDTH = 20  # graphemes of a name on the button that removes it
 
 
 def lobby(scene: Scene, language: Language) -> Screen:
@@ -17,6 +19,7 @@ def lobby(scene: Scene, language: Language) -> Screen:
         bold(escaped(language.say(view_of(match).NAME))),
         "\n".join(_seat_lines(match, language)),
         _what_is_missing(match, language),
+        _called(scene, language),
         "\n".join(house_rules(match, language, is_choosing=scene.question == "rules")),
     )
     return Screen(paragraphs(parts), _buttons(scene, language))
@@ -42,6 +45,15 @@ def _what_is_missing(match: Match, language: Language) -> str:
     return " ".join((more, language.say("Or press Start to begin.")))
 
 
+def _called(scene: Scene, language: Language) -> str:
+    """Calls those who waited for this table."""
+    waiting = [person for person in scene.called if scene.match.seat_of(person.id) is None]
+    if not waiting:
+        return ""
+    players = language.listed([called(person, language) for person in waiting])
+    return language.say("📣 {players}: the table you waited for.", players=players)
+
+
 def house_rules(match: Match, language: Language, *, is_choosing: bool) -> Iterator[str]:
     """The house rules that differ from the game's own rules; while they are chosen, what each of them says."""
     view, own = view_of(match), options_in_force(match.game_id, {})
@@ -59,9 +71,11 @@ def house_rules(match: Match, language: Language, *, is_choosing: bool) -> Itera
 def _buttons(scene: Scene, language: Language) -> Rows:
     match = scene.match
     seats = _seat_rows(match, language)
+    if scene.question == "seats":
+        return (*_removal_rows(match, language), (Button(language.say("Done"), "ask"),))
     if scene.question == "rules":
         return (*seats, *_rule_rows(match, language), (Button(language.say("Done"), "ask"),))
-    return (*seats, (Button(language.say("House rules"), "ask rules"),), *_game_rows(match, language))
+    return (*seats, _choices(match, language), *_game_rows(match, language))
 
 
 def _seat_rows(match: Match, language: Language) -> Rows:
@@ -69,6 +83,17 @@ def _seat_rows(match: Match, language: Language) -> Rows:
     join = (Button(language.say("Join"), "join"),) if taken < max(seats) else ()
     start = ((Button(language.say("Start"), "start"),),) if taken >= min(seats) else ()
     return ((*join, Button(language.say("Leave"), "leave")), *start)
+
+
+def _choices(match: Match, language: Language) -> tuple[Button, ...]:
+    rules = Button(language.say("House rules"), "ask rules")
+    return (rules, Button(language.say("Seats"), "ask seats")) if len(match.seats) > 1 else (rules,)
+
+
+def _removal_rows(match: Match, language: Language) -> Rows:
+    """For the host: whose seat is to be given back."""
+    seats = [seat for seat in range(len(match.seats)) if seat != match.seat_of(match.host)]
+    return in_rows([Button(f"✕ {plain(match, seat, language, REMOVAL_WIDTH)}", f"remove {seat}") for seat in seats], 1)
 
 
 def _game_rows(match: Match, language: Language) -> Rows:

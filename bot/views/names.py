@@ -46,6 +46,12 @@ def mention(match: Match, seat: int, language: Language) -> str:
     return f'<a href="tg://user?id={player.id}">{shown}</a>'
 
 
+def called(person: Person, language: Language) -> str:
+    """The name of somebody who has no seat, linked so that Telegram calls them."""
+    shown = escaped(person_name(person) or language.say("Player"))
+    return f'<a href="tg://user?id={person.id}">{shown}</a>'
+
+
 def uncalled(markup: str) -> str:
     """The same HTML with names instead of mentions."""
     return MENTION.sub(r"\1", markup)

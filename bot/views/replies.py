@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, str] = {
     "board": words("show the board again"),
     "rules": words("the rules, with your house rules"),
     "stop": words("end the game for everybody"),
+    "next": words("be called when the next table opens"),
     "stats": words("your games, wins and worms"),
     "top": words("who is best here"),
     "history": words("the last games here"),
@@ -29,6 +30,7 @@ COMMANDS: Mapping[str, str] = {
 
 PRIVATE_COMMANDS: Mapping[str, str] = {
     **{command: COMMANDS[command] for command in ("start", "rules", "stats", "language", "privacy", "help")},
+    "mygames": words("where it is your turn"),
     "forget": words("have yourself forgotten"),
 }
 
@@ -138,6 +140,11 @@ def leave_question(person: Person, seat: int, language: Language) -> Screen:
 def reply(person: Person, said: str) -> str:
     """A toast's words as a line of HTML in the chat, for who typed a command."""
     return f"{escaped(person_name(person))}: {escaped(said)}" if person_name(person) else escaped(said)
+
+
+def waits(person: Person, language: Language) -> Screen:
+    """To who wants to know of the next table."""
+    return Screen(reply(person, language.say("I call you once, when the next table opens here.")))
 
 
 def anonymous(language: Language) -> str:

@@ -4,7 +4,7 @@ from bot.matches.match import Match, Outcome
 from bot.views.games import view_of
 from bot.views.language import Language, words
 from bot.views.names import plain
-from bot.views.width import cut
+from bot.views.width import cut, utf16
 
 LIMIT = 200  # Telegram's, for the answer to a press
 
@@ -13,8 +13,13 @@ WORKING = words("Still working on it…")
 
 
 def toast(outcome: Outcome, language: Language) -> str:
-    """What was done, told to whoever did it."""
-    return _fitted(_done(outcome, language))
+    """What was done, told to whoever did it; with the lesson that is due, where there is room for both."""
+    done = _done(outcome, language)
+    if outcome.lesson is None:
+        return _fitted(done)
+    lesson = language.say(view_of(outcome.match).LESSONS[outcome.lesson])
+    both = f"{done}\n\n{lesson}"
+    return both if utf16(both) <= LIMIT else _fitted(lesson)
 
 
 def changed(language: Language) -> str:
@@ -108,6 +113,7 @@ REASONS = {
     "not_seated": words("Join first: /join"),
     "already_seated": words("You have a seat already. The game begins with /start."),
     "table_full": words("The table is full. Please wait for the next game."),
+    "lobby_open": words("A table is open: /join takes a seat."),
     "too_few": words("More players are needed: /join"),
     "too_many_for_game": words("More people sit here than that game has seats."),
     "host_only": words("Only who opened this table, or an admin of the group, can do that."),

@@ -15,6 +15,7 @@ BEGUN, NOT_SEATED, HOST_ONLY = (REASONS[reason] for reason in ("already_running"
 NO_MATCH, OUTSIDER = REASONS["no_match"], "You do not play in this game."
 GAMES = "These games can be played"
 STATS, TOP = "Nothing is counted for you yet", "Nobody has a rating here yet"
+NEXT, OPEN = "I call you once, when the next table opens here.", REASONS["lobby_open"]
 HISTORY = "No game has been played to its end here yet"
 PRIVACY, ALONE = "What I keep about you", "Let us talk about that alone."
 SETTINGS, LANGUAGE = "Settings of this group", "In which language shall I speak here?"
@@ -34,6 +35,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/rules chess": (GAMES, GAMES),
         "/rules deluxe": (RULES, RULES),
         "/stop": (NO_MATCH, NO_MATCH),
+        "/next": (NEXT, NEXT),
         "/stats": (STATS, STATS),
         "/top": (TOP, TOP),
         "/top chess": (TOP, TOP),
@@ -54,6 +56,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/board": (None, None),
         "/rules": (RULES, RULES),
         "/stop": ("Close this table for everybody?", HOST_ONLY),
+        "/next": (OPEN, OPEN),
         "/stats": (STATS, STATS),
         "/top": (TOP, TOP),
         "/top chess": (TOP, TOP),
@@ -74,6 +77,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/board": (None, None),
         "/rules": (RULES, RULES),
         "/stop": ("Stop this game for everybody?", HOST_ONLY),
+        "/next": (NEXT, NEXT),
         "/stats": (STATS, STATS),
         "/top": (TOP, TOP),
         "/top chess": (TOP, TOP),

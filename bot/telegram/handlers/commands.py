@@ -12,7 +12,7 @@ from bot.matches.ports import Transaction
 from bot.matches.privacy import forget_asked
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.senders import person_of, topic_of
-from bot.views import privacy, replies, settings, statistics
+from bot.views import calls, privacy, replies, settings, statistics
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 
@@ -27,6 +27,7 @@ class Asked(Struct, frozen=True):
     kind: str
     topic: int
     message: int
+    title: str  # of the chat
     bot_username: str
     is_admin: bool = False
     spoken: str = ""  # the language chosen in this chat, where there is one
@@ -54,6 +55,7 @@ def read(message: Message, bot_username: str) -> Asked | None:
         kind=message.chat.type,
         topic=topic_of(message),
         message=message.message_id,
+        title=message.chat.title or "",
         bot_username=bot_username,
     )
 
@@ -72,6 +74,9 @@ async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:
 
 
 async def _private(tx: Transaction, asked: Asked) -> Screen:
+    if asked.verb == "mygames" and asked.person is not None:
+        boards, is_called = await tx.boards_of(asked.person.id), await tx.is_called_to_turns(asked.person.id)
+        return calls.my_games(boards, asked.language, is_called=is_called)
     if asked.verb == "stats" and asked.person is not None:
         return statistics.stats(asked.person, None, await tx.sums(asked.person.id), asked.language)
     wish = asked.argument if asked.verb == "start" else asked.verb
@@ -88,7 +93,8 @@ async def _private(tx: Transaction, asked: Asked) -> Screen:
     return replies.welcome(asked.bot_username, asked.language)
 
 
-async def _join(tx: Transaction, place: Place, person: Person, _asked: Asked) -> Outcome:
+async def _join(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome:
+    await tx.entitle(place, asked.title)
     chat = await tx.chat_at(place)
     return await lobby.join(tx, place, person, chat.settings.game)
 
@@ -146,6 +152,11 @@ async def _stop(tx: Transaction, place: Place, person: Person, asked: Asked) -> 
     return Answer(replies.stop_question(match, asked.language), match.id, match.revision)
 
 
+async def _next(tx: Transaction, place: Place, person: Person, asked: Asked) -> Answer:
+    await lobby.wait(tx, place, person)
+    return Answer(replies.waits(person, asked.language))
+
+
 async def _stats(tx: Transaction, place: Place, person: Person, asked: Asked) -> Answer:
     here, overall = await tx.sums(person.id, place.chat), await tx.sums(person.id)
     return Answer(statistics.stats(person, here, overall, asked.language))
@@ -189,6 +200,7 @@ _COMMANDS: Mapping[str, Callable[[Transaction, Place, Person, Asked], Awaitable[
     "board": _board,
     "rules": _rules,
     "stop": _stop,
+    "next": _next,
     "stats": _stats,
     "top": _top,
     "history": _history,

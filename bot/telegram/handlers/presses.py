@@ -10,7 +10,7 @@ from bot.matches.privacy import forget
 from bot.telegram import buttons
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.senders import TOPIC_NONE, person_of, topic_of
-from bot.views import privacy, statistics, toasts
+from bot.views import calls, privacy, statistics, toasts
 from bot.views import settings as screens
 from bot.views.language import language_of
 from engine import Refused
@@ -23,6 +23,7 @@ LOCAL_VERBS = (
     "start",
     "game",
     "rule",
+    "remove",
     "ask",
     "stop yes",
     "stop no",
@@ -101,6 +102,12 @@ async def _of_the_chat(tx: Transaction, pressed: Pressed, verb: str) -> Answer:
             person = await settings.speak(tx, pressed.person, code)
             language = language_of(person.language)
             return Answer(screens.own_languages(language), said=toasts.changed(language))
+        case ["call", "on" | "off" as wish]:
+            is_called = wish == "on"
+            await tx.call_to_turns(pressed.person, is_called=is_called)
+            language = language_of(pressed.person.language)
+            boards = await tx.boards_of(pressed.person.id)
+            return Answer(calls.my_games(boards, language, is_called=is_called), said=toasts.changed(language))
         case ["count", "on" | "off" as wish]:
             await tx.count(pressed.person, is_counted=wish == "on")
             language = language_of(pressed.person.language)
@@ -141,6 +148,8 @@ async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> 
             return await lobby.choose_game(tx, match, person, game_id, is_admin=is_admin)
         case ["rule", name, value]:
             return await lobby.choose_option(tx, match, person, name, value, is_admin=is_admin)
+        case ["remove", seat] if seat.isascii() and seat.isdigit():
+            return await lobby.remove(tx, match, asked.revision, person, int(seat), is_admin=is_admin)
         case ["stop", "yes" | "no" as answer]:
             return await press.stop(tx, match, person, is_sure=answer == "yes", is_admin=is_admin)
         case ["leave", "yes" | "no" as answer, seat] if seat.isascii() and seat.isdigit():

@@ -20,6 +20,10 @@ KEPT: Mapping[str, tuple[str, ...]] = {  # → the columns that it speaks of
         "results.person",
         "ratings.person",
     ),
+    words("• whether you want to be called: to the next table with /next, to your turns with /mygames"): (
+        "people.is_called",
+        "waiting.person",
+    ),
     words("• for a week: what you typed to me, what you pressed, and what Telegram sent along with it"): (
         "updates.body",
     ),

@@ -7,6 +7,9 @@ BIN := .venv/bin
 
 WORDS := $(BIN)/pybabel --quiet extract --no-default-keywords --keywords="say words plural:1,2" \
 	--add-comments=Translators --omit-header --add-location=file --sort-by-file --width=110
+CATALOGUES := $(wildcard bot/views/locales/*.po)
+MERGE = $(BIN)/pybabel --quiet update --input-file=bot/views/locales/messages.pot --no-fuzzy-matching --ignore-obsolete \
+	--ignore-pot-creation-date --width=110 --locale=$(notdir $(basename $(1))) --output-file=$(1)
 
 # The stamp holds the lock the environment was made from, so a changed lock makes it anew.
 .venv/stamp: requirements.lock
@@ -26,13 +29,15 @@ check: .venv/stamp  ## style, types, layers, translations
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(WORDS) --output-file=/dev/stdout bot | diff -u bot/views/locales/messages.pot - || { echo "make words brings messages.pot up to date"; exit 1; }
+	$(foreach po,$(CATALOGUES),$(call MERGE,$(po)) --check &&) true
 	$(BIN)/python -m engine check seeds/golden/*/*.game
 
 matches: .venv/stamp ## ten thousand random matches of every game, half an hour: the gate plays some hundreds
 	MATCHES=10000 $(BIN)/python -m pytest tests/engine/games/test_contract.py -k random_matches --timeout=0
 
-words: .venv/stamp  ## after a change of text for people: the template that translators work from
+words: .venv/stamp  ## after a change of text for people: the template that translators work from, and their catalogues
 	$(WORDS) --output-file=bot/views/locales/messages.pot bot
+	$(foreach po,$(CATALOGUES),$(call MERGE,$(po)) &&) true
 
 bench: .venv/stamp  ## measure, side by side, as ratios
 	$(BIN)/python -m bench

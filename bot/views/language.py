@@ -6,18 +6,20 @@ and come in through placeholders.
 """
 
 import gettext
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
+from io import BytesIO
 from pathlib import Path
 
 from babel.dates import format_date
 from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from msgspec import Struct
 
 LOCALES = Path(__file__).parent / "locales"
-CODE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z]{2,4})?")
+DIGITS: Mapping[str, Mapping[int, int]] = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
 
 
 class Language(Struct, frozen=True):
@@ -36,7 +38,7 @@ class Language(Struct, frozen=True):
         return template.format(**shown)
 
     def number(self, value: int) -> str:
-        return str(value)
+        return str(value).translate(DIGITS.get(self.code, {}))
 
     def numbers(self, values: Iterable[int]) -> str:
         return " ".join(map(self.number, values))
@@ -60,9 +62,24 @@ ENGLISH = Language("en", gettext.NullTranslations())
 
 @lru_cache(maxsize=64)
 def language_of(code: str) -> Language:
-    """The language of a Telegram language code (`pt-br`); English where there is no catalogue for it."""
-    if not CODE.fullmatch(code):
-        return ENGLISH
-    wanted = [code.replace("-", "_")]
-    catalogue = gettext.translation("messages", LOCALES, languages=wanted, fallback=True)
-    return Language(catalogue.info().get("language", ENGLISH.code), catalogue)
+    """The language of a Telegram language code (`pt-br`), or the one nearest to it; English where there is none."""
+    wanted = code.replace("-", "_").lower()
+    near = [name for name in translated() if name.lower() == wanted]
+    near += [name for name in translated() if name.partition("_")[0] == wanted.partition("_")[0]]
+    return _translated(near[0]) if near else ENGLISH
+
+
+@cache
+def translated() -> tuple[str, ...]:
+    """The languages there are catalogues for: `de`, `pt_BR`."""
+    return tuple(sorted(file.stem for file in LOCALES.glob("*.po")))
+
+
+@cache
+def _translated(name: str) -> Language:
+    """A catalogue is compiled when it is first needed, in memory: nothing has to be written or installed."""
+    compiled = BytesIO()
+    with (LOCALES / f"{name}.po").open("rb") as file:
+        write_mo(compiled, read_po(file, locale=name))
+    compiled.seek(0)
+    return Language(name, gettext.GNUTranslations(compiled))

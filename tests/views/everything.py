@@ -1,0 +1,128 @@
+"""Everything that people can be shown or told, in one language: what is demanded of all of it is tested on this."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from random import Random
+
+from msgspec.structs import replace
+
+from bot.matches.calls import Board
+from bot.matches.chat import SETTINGS, Chat, Settings
+from bot.matches.match import Outcome, Person, Scene
+from bot.matches.statistics import Past, Ranked, Rating, Sums
+from bot.views import calls, privacy, replies, settings, statistics
+from bot.views.draw import draw, draw_past
+from bot.views.games import VIEWS
+from bot.views.language import Language
+from bot.views.screen import Screen
+from bot.views.toasts import REASONS, changed, refusal, toast
+from engine import GAMES
+from tests.views.tables import NAMES, lobby, play_by_buttons, running
+
+STEPS = 30  # of a random match that are looked at
+
+
+def names_for(game: str, names: Sequence[str] = NAMES) -> Sequence[str]:
+    return names[: max(GAMES[game].SEATS)]
+
+
+def screens(language: Language, seed: int = 0, names: Sequence[str] = NAMES) -> Iterator[Screen]:
+    for game in GAMES:
+        yield from _of_lobbies(language, game, names_for(game, names))
+        yield from _of_a_match(language, game, names_for(game, names), seed)
+        yield replies.rules(game, {}, language)
+    yield from _of_settings(language)
+    yield from _of_statistics(language, names)
+    yield from _of_replies(language, names)
+
+
+def _of_lobbies(language: Language, game: str, names: Sequence[str]) -> Iterator[Screen]:
+    for taken in (1, len(names)):
+        match = lobby(names[:taken], game)
+        for question in ("", "rules", "seats"):
+            yield draw(Scene(match, question, called=(Person(1, names[-1]),)), language)
+        yield replies.stop_question(match, language)
+    for option in GAMES[game].OPTIONS:
+        for value in option.values:
+            match = lobby(names[:2], game, **{option.name: value})
+            yield draw(Scene(match, "rules"), language)
+            yield replies.rules(game, match.options, language)
+    yield draw(Scene(replace(lobby(names[:2], game), status="closed")), language)
+
+
+def _of_a_match(language: Language, game: str, names: Sequence[str], seed: int) -> Iterator[Screen]:
+    record: tuple = ()
+    for scene, _ in zip(play_by_buttons(Scene(running(names, seed, game)), Random(seed)), range(STEPS), strict=False):
+        for question in ("", "stop"):
+            yield draw(replace(scene, question=question), language)
+        yield draw_past(replace(scene, this_turn=scene.last_turn), language)
+        record += scene.this_turn
+    for status in ("finished", "stopped"):
+        yield draw(Scene(replace(scene.match, status=status), record=record), language)
+
+
+def _of_settings(language: Language) -> Iterator[Screen]:
+    chat = Chat(1, -1, "group", "", Settings())
+    for setting in SETTINGS:
+        for value in setting.values:
+            yield settings.settings(replace(chat, settings=replace(Settings(), **{setting.name: value})), language)
+    yield settings.languages(language)
+    yield settings.own_languages(language)
+
+
+def _of_statistics(language: Language, names: Sequence[str]) -> Iterator[Screen]:
+    person, sums = Person(1, names[0]), [Sums(game, 3, 1, 20, 30, 7) for game in VIEWS]
+    yield statistics.stats(person, (), sums, language)
+    yield statistics.stats(person, None, sums, language)
+    yield statistics.stats(person, None, (), language)
+    yield statistics.counted(language)
+    yield statistics.not_counted(language)
+    for game in VIEWS:
+        yield statistics.top(game, [Ranked(name, Rating(), 2, 1) for name in names], language)
+        yield statistics.top(game, (), language)
+    moment = datetime(2026, 11, 30, tzinfo=UTC)
+    yield statistics.history(
+        [Past(7, game, moment, names[:2]) for game in VIEWS] + [Past(8, "junior", moment, ())], language
+    )
+    yield statistics.history((), language)
+    boards = [
+        Board(game, title, -1001234567890, 0, 5, is_awaited=is_awaited)
+        for game in VIEWS
+        for title in ("", "12")
+        for is_awaited in (True, False)
+    ]
+    for is_called in (True, False):
+        yield calls.my_games(boards, language, is_called=is_called)
+        yield calls.my_games((), language, is_called=is_called)
+    yield calls.your_turn(boards[0], language)
+
+
+def _of_replies(language: Language, names: Sequence[str]) -> Iterator[Screen]:
+    person = Person(1, names[0])
+    yield replies.welcome("x" * 32, language)
+    yield replies.welcome_group(language)
+    yield replies.help_text("x" * 32, language)
+    yield replies.games("x" * 32, language)
+    yield replies.leave_question(person, 0, language)
+    yield replies.waits(person, language)
+    yield Screen(replies.anonymous(language))
+    yield privacy.privacy(language)
+    yield privacy.forget_question(2, language)
+
+
+def toasts(language: Language, seed: int = 0, names: Sequence[str] = NAMES) -> Iterator[str]:
+    yield changed(language)
+    for game in GAMES:
+        sitting = lobby(names_for(game, names), game)
+        for reason in (*REASONS, *VIEWS[game].REASONS):
+            yield refusal(reason, None if reason in REASONS else sitting, language)
+            yield refusal(reason, sitting, language)
+        for did in ("opened", "joined", "left", "chosen", "stopped", "shown"):
+            yield toast(Outcome(did, sitting), language)
+        for lesson in VIEWS[game].LESSONS:
+            yield toast(Outcome("joined", sitting, lesson=lesson), language)
+        played = play_by_buttons(Scene(running(names_for(game, names), seed, game)), Random(seed))
+        for scene, _ in zip(played, range(STEPS), strict=False):
+            yield refusal("not_your_turn", scene.match, language)
+            yield toast(Outcome("began", scene.match), language)
+            yield toast(Outcome("played", scene.match, scene.this_turn or scene.last_turn), language)

@@ -1,0 +1,106 @@
+"""Every text for people stands in the catalogues, and fits in every language."""
+
+# ruff: noqa: SIM300  house style: the expected value stands first
+
+import gettext
+import re
+from itertools import chain
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from bot.local_telegram.entities import parse
+from bot.views.language import LOCALES, Language, language_of, translated
+from bot.views.replies import TITLE
+from bot.views.settings import LANGUAGE_NAMES
+from bot.views.width import utf16
+from tests.views.everything import screens, toasts
+from tests.views.tables import LONGEST
+from tests.views.test_limits import check
+
+LANGUAGES = ("de", "fa", "pt_BR")
+PLACEHOLDER = re.compile(r"\{[a-z]+\}")
+LETTER = re.compile(r"[A-Za-z]")
+FULL_WIDTH = {ord(letter): ord(letter) + 0xFEE0 for letter in map(chr, range(128)) if letter.isalpha()}
+
+
+def messages(code: str) -> list[Message]:
+    with (LOCALES / f"{code}.po").open("rb") as file:
+        return [message for message in read_po(file, locale=code) if message.id]
+
+
+def forms(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def test_there_are_the_languages_that_can_be_chosen() -> None:
+    assert LANGUAGES == translated()
+    assert {"en", *LANGUAGES} == LANGUAGE_NAMES.keys()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_translation_has_the_placeholders_of_its_text(code: str) -> None:
+    """In every plural form but the one for one thing, which may leave the number out."""
+    for message in messages(code):
+        wanted = set(PLACEHOLDER.findall(forms(message.id)[-1]))
+        for number, form in enumerate(forms(message.string)):
+            if form:
+                optional = {"{n}"} if len(forms(message.string)) > 1 and number == 0 else set()
+                assert wanted - optional <= set(PLACEHOLDER.findall(form)) | optional, form
+                assert set(PLACEHOLDER.findall(form)) <= wanted, form
+                assert not re.search("[<>&]", form), form
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_screen_and_toast_fits_in_every_language(code: str) -> None:
+    """F31, F32"""
+    language = language_of(code)
+    for screen in screens(language, seed=7, names=[LONGEST] * 7):
+        check(screen)
+    for toast in toasts(language, seed=7, names=[LONGEST] * 7):
+        assert utf16(toast) <= 200
+
+
+def test_persian_runs_from_right_to_left_from_its_first_letter() -> None:
+    """A text that begins with a name, a number or a sign begins with a mark of its direction."""
+    for message in messages("fa"):
+        for form in forms(message.string):
+            first = re.search(r"[\u200fA-Za-z\u0600-\u06ff{]", form)
+            assert first is None or (first[0] != "{" and not LETTER.match(first[0])), form
+
+
+# Nothing stands outside
+
+
+class Elsewhere(gettext.NullTranslations):
+    """A language in which every letter is another, so that a letter of ours shows what was never translated."""
+
+    def gettext(self, message: str) -> str:
+        spoken = [text.translate(FULL_WIDTH) for text in PLACEHOLDER.split(message)]
+        return "".join(chain(*zip(spoken, [*PLACEHOLDER.findall(message), ""], strict=True)))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+FOREIGN = Language("fa", Elsewhere())  # numbers, days and lists are Persian
+NAMES = tuple("αβγδεζη")
+KEPT = re.compile(
+    r"/[a-z_0-9]+(@x+)?"  # a command
+    r"|\b[a-z]\d+\b|\b[a-l]\b"  # a square
+    r"|" + "|".join(map(re.escape, (TITLE, *LANGUAGE_NAMES.values())))
+)
+
+
+def _left(text: str) -> Any:
+    return LETTER.search(KEPT.sub("", text))
+
+
+def test_no_text_for_people_stands_outside_the_catalogues() -> None:
+    for screen in screens(FOREIGN, seed=3, names=NAMES):
+        text, _ = parse(screen.text, "HTML", [])
+        labels = [button.label for row in screen.rows for button in row]
+        assert [] == [shown for shown in (text, *labels) if _left(shown)]
+    assert [] == [told for told in toasts(FOREIGN, seed=3, names=NAMES) if _left(told)]

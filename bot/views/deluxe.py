@@ -4,11 +4,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from bot.matches.match import Event, Match
+from bot.views.deluxe_picture import picture
 from bot.views.deluxe_story import moved, story, told
 from bot.views.deluxe_words import LESSONS, MORE_RULES, NAME, OPTION_RULES, OPTIONS, PIECES, REASONS, RULES, VALUES
 from bot.views.language import Language
 from bot.views.names import mention, plain
-from bot.views.parts.dice import tray_lines
+from bot.views.parts import captions
+from bot.views.parts.dice import dice_in_words
 from bot.views.parts.seats import seat_name
 from bot.views.parts.tile_buttons import (
     VICTIM_WIDTH,
@@ -40,6 +42,8 @@ __all__ = [
     "VALUES",
     "board",
     "buttons",
+    "caption",
+    "picture",
     "prompt",
     "question",
     "score",
@@ -83,10 +87,14 @@ def _powers(match: Match, seat: int, language: Language) -> Iterator[str]:
 
 def board(match: Match, language: Language) -> str:
     state: rules.State = match.state
-    tray = tuple(tray_lines(state.tray, language)) if state.tray and state.tray.has_begun else ()
     grill = (bold(language.say("Grill")), *_grill_lines(state, language), _supply(state, language))
     players = (bold(language.say("Players")), *_player_lines(match, language))
-    return paragraphs("\n".join(lines) for lines in (tray, grill, players))
+    return paragraphs((dice_in_words(state.tray, language), "\n".join(grill), "\n".join(players)))
+
+
+def caption(match: Match, prompt: str, story: str, language: Language) -> str:
+    dice, players = dice_in_words(match.state.tray, language), "\n".join(_player_lines(match, language))
+    return captions.caption(prompt, story, dice, players)
 
 
 def _grill_lines(state: rules.State, language: Language) -> Iterable[str]:

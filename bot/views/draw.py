@@ -45,7 +45,8 @@ def suited(screen: Screen, settings: Settings, *, is_photo: bool) -> Screen:
     if settings.pictures == "off" and not is_photo:
         screen = replace(screen, photo=None)
     if settings.quiet == "on":
-        screen = replace(screen, text=uncalled(screen.text))
+        photo = screen.photo and replace(screen.photo, caption=uncalled(screen.photo.caption))
+        screen = replace(screen, text=uncalled(screen.text), photo=photo)
     return screen
 
 

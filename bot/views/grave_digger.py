@@ -23,10 +23,11 @@ from bot.views.grave_digger_words import (
 from bot.views.graveyard import Graveyard
 from bot.views.language import Language
 from bot.views.names import mention, name
+from bot.views.parts import captions
 from bot.views.parts.seats import attendance, own_attendance, seat_name
 from bot.views.parts.sentences import events, in_a_row
 from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
-from bot.views.width import graphemes, shown_length
+from bot.views.width import graphemes
 from engine.games import grave_digger as rules
 from engine.games.grave_digger import MOVE_DICE, Event, State
 from engine.games.grave_digger_board import TOOLS, Tool
@@ -68,7 +69,6 @@ __all__ = [
     "told",
 ]
 
-CAPTION = 1024  # Telegram's limit for the text of a photo
 HALF = 16  # graphemes of a label that shares its row
 
 
@@ -113,12 +113,8 @@ def picture(match: Match, language: Language) -> Graveyard:
 
 
 def caption(match: Match, prompt: str, story: str, language: Language) -> str:
-    """The words under the picture: what is to be done, what happened last, who has what; as much as fits."""
-    table = paragraphs(
-        ("\n".join(_player_lines(match, language)), "\n".join(tombs_in_words(graveyard(match, language), language)))
-    )
-    captions = (paragraphs(parts) for parts in ((prompt, story, table), (prompt, table), (prompt,)))
-    return next(text for text in captions if shown_length(text) <= CAPTION)
+    players, tombs = _player_lines(match, language), tombs_in_words(graveyard(match, language), language)
+    return captions.caption(prompt, story, "\n".join(players), "\n".join(tombs))
 
 
 def _player_lines(match: Match, language: Language) -> Iterator[str]:

@@ -11,11 +11,10 @@ from bot.views.grave_digger_ways import choices
 from bot.views.grave_digger_words import EMOJI, GHOST, tool_words
 from bot.views.graveyard import Figure, Graveyard, Square
 from bot.views.language import Language
-from bot.views.names import plain
-from engine.games.grave_digger import State, to_act
+from bot.views.parts.seats import player_of
+from engine.games.grave_digger import State
 from engine.games.grave_digger_board import FILES, RANKS, Sign
 from engine.games.grave_digger_table import TOMBS, Walking, board_of
-from engine.parts import turns
 
 FIGURES = ("🔵", "🟧", "🔺", "💠")  # by seat, in form and colour like those of the picture
 SIGNS: Mapping[Sign, str] = {
@@ -44,6 +43,7 @@ def graveyard(match: Match, language: Language) -> Graveyard:
         tuple(_figures(match, language)),
         tuple(_tomb(state, tomb) for tomb in TOMBS),
         turn.steps if isinstance(turn, Walking) else None,
+        language.digits,
     )
 
 
@@ -58,8 +58,7 @@ def _squares(state: State) -> Iterator[Square]:
 def _figures(match: Match, language: Language) -> Iterator[Figure]:
     state: State = match.state
     for seat, tools in enumerate(state.tools):
-        is_away = not turns.is_present(state.table, seat)
-        yield Figure(seat, plain(match, seat, language), tools, seat == to_act(state), is_away)
+        yield Figure(player_of(match, seat, language), tools)
 
 
 def _tomb(state: State, tomb: int) -> Literal["closed", "empty", "vampire"]:

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from bot.views.player import Player
 from engine.games.grave_digger_board import Tool
 
 
@@ -18,13 +19,10 @@ class Square(Struct, frozen=True):
 
 
 class Figure(Struct, frozen=True):
-    """One player, by seat."""
+    """One player on the board."""
 
-    seat: int
-    name: str  # plain text; the picture shows it, cut to fit
+    player: Player
     tools: tuple[Tool, ...] = ()
-    is_to_act: bool = False
-    is_away: bool = False
 
 
 class Graveyard(Struct, frozen=True):
@@ -36,3 +34,4 @@ class Graveyard(Struct, frozen=True):
     figures: tuple[Figure, ...]
     tombs: tuple[Literal["closed", "empty", "vampire"], ...]  # six, in order
     thrown: int | None = None  # the steps to walk, where a throw waits
+    digits: str = "0123456789"  # of the language's numbers

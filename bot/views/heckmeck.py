@@ -5,13 +5,17 @@ from collections.abc import Iterator, Sequence
 from bot.matches.match import Match, Move
 from bot.views.heckmeck_words import LESSONS, MORE_RULES, NAME, OPTION_RULES, OPTIONS, REASONS, RULES, VALUES
 from bot.views.language import Language
-from bot.views.parts import tile_story
-from bot.views.parts.dice import tray_lines
+from bot.views.parts import captions, tile_story
+from bot.views.parts.dice import dice_in_words
 from bot.views.parts.seats import attendance, own_attendance, seat_name
 from bot.views.parts.tile_buttons import give_up_question, give_up_row, turn_buttons, turn_prompt
+from bot.views.parts.tile_picture import tile_table
 from bot.views.parts.tile_story import loss
 from bot.views.parts.tiles import grill_lines, stack_words, worm_count
 from bot.views.screen import Rows, bold, paragraphs
+from bot.views.tile_table import TileTable
+from engine.games.heckmeck import TILES
+from engine.parts.grill import worms
 
 __all__ = [
     "LESSONS",
@@ -24,6 +28,8 @@ __all__ = [
     "VALUES",
     "board",
     "buttons",
+    "caption",
+    "picture",
     "prompt",
     "question",
     "score",
@@ -40,10 +46,18 @@ def prompt(match: Match, seat: int, language: Language) -> str:
 
 def board(match: Match, language: Language) -> str:
     state = match.state
-    tray = tuple(tray_lines(state.tray, language)) if state.tray and state.tray.has_begun else ()
     grill = (bold(language.say("Grill")), *grill_lines(state.grill, language))
     players = (bold(language.say("Players")), *_player_lines(match, language))
-    return paragraphs("\n".join(lines) for lines in (tray, grill, players))
+    return paragraphs((dice_in_words(state.tray, language), "\n".join(grill), "\n".join(players)))
+
+
+def picture(match: Match, language: Language) -> TileTable:
+    return tile_table(match, TILES, worms, language)
+
+
+def caption(match: Match, prompt: str, story: str, language: Language) -> str:
+    dice, players = dice_in_words(match.state.tray, language), "\n".join(_player_lines(match, language))
+    return captions.caption(prompt, story, dice, players)
 
 
 def _player_lines(match: Match, language: Language) -> Iterator[str]:

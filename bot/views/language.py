@@ -40,6 +40,11 @@ class Language(Struct, frozen=True):
     def number(self, value: int) -> str:
         return str(value).translate(DIGITS.get(self.code, {}))
 
+    @property
+    def digits(self) -> str:
+        """0 to 9, as its numbers are written."""
+        return "".join(map(self.number, range(10)))
+
     def numbers(self, values: Iterable[int]) -> str:
         return " ".join(map(self.number, values))
 

@@ -7,6 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from bot.views.graveyard import Graveyard
+from bot.views.tile_table import TileTable
 
 
 class Button(Struct, frozen=True):
@@ -19,7 +20,7 @@ class Button(Struct, frozen=True):
 
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 
-Picture: TypeAlias = Graveyard  # what a picture shows; `pictures` draws it
+Picture: TypeAlias = TileTable | Graveyard  # what a picture shows; `pictures` draws it
 
 
 class Photo(Struct, frozen=True):

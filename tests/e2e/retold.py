@@ -1,6 +1,7 @@
 """What a chat should have seen of a match, told anew from what is saved: its opening, its moves, its seed."""
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -33,7 +34,10 @@ def check_replay(match: Match, moves: Sequence[Move]) -> None:
 
 
 def check_screens(boards: Sequence[Message], match: Match, moves: Sequence[Move]) -> None:
-    """Each turn was shown in one message, in order; every look of it is a saved one, none came twice or too late."""
+    """Each turn was shown in one message, in order; every look of it is a saved one, none came twice or too late.
+
+    A picture that is sent again after a kill is edited in although nothing differs.
+    """
     turns = _screens(match, moves)
     assert len(boards) == len(turns)
     for board, screens in zip(boards, turns, strict=True):
@@ -41,7 +45,7 @@ def check_screens(boards: Sequence[Message], match: Match, moves: Sequence[Move]
         shown = [_shown(version.text, version.keyboard) for version in board.history]
         unknown = [look for look in shown if look not in looks]
         assert not unknown, f"{unknown} was shown, which was never saved; saved were {looks}"
-        order = [looks.index(look) for look in shown]
+        order = [looks.index(look) for look, _ in groupby(shown)]
         assert order == sorted(set(order)), "a screen came twice, or after a newer one"
     first_looks = [board.history[0].at for board in boards]
     assert first_looks == sorted(first_looks)

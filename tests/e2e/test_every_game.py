@@ -15,6 +15,7 @@ from bot.local_telegram import Bot, LocalTelegram
 from bot.matches.match import Match, Move
 from bot.store import SqlStore, connect
 from bot.store.tables import matches
+from bot.views.games import PICTURED
 from engine.game import Fact
 from engine.play import replay
 from tests.e2e.evening import Evening
@@ -68,7 +69,7 @@ async def test_a_match_survives_a_kill_and_keeps_its_secrets(
     assert table.places == [match.seats[seat].name for place in ranking for seat in place]
     assert table.board.buttons == ["Play again"]
     _check_secrets(evening, match, moves)
-    if game == "grave_digger":
+    if game in PICTURED:
         _check_pictures(table)
 
 
@@ -147,7 +148,7 @@ def test_a_told_secret_would_be_noticed(fact: Fact, told: str) -> None:
 
 
 def _check_pictures(table: Table) -> None:
-    """A turn's board is one photo, edited in place: a new picture after each throw, and the last one stays."""
+    """A turn's board is one photo, edited in place: a new picture after each move, and the last one stays."""
     for board in table.boards[1:-1]:
         drawn = [look.photo for look in board.history if look.keyboard]
         assert None not in drawn

@@ -5,8 +5,9 @@ import pytest
 from bot.config import Config
 from bot.local_telegram import LocalTelegram, Message, User, refuse
 from bot.telegram import album
+from bot.views.games import PICTURED
 from bot.views.screen import Picture
-from tests.telegram.table import Log, Table
+from tests.telegram.table import Database, Log, Table
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -16,22 +17,29 @@ def config(config: Config) -> Config:
     return config.model_copy(update={"pictures": True})
 
 
-async def _begun(table: Table, *people: User) -> Message:
-    """The first board of a Grave Digger match."""
-    table.say(people[0], "/play@WormsAndTombsBot grave_digger")
-    await table.until_said("Grave Digger")
+async def _begun(table: Table, *people: User, game: str = "grave_digger") -> Message:
+    """The first board of a match."""
+    table.say(people[0], f"/play@WormsAndTombsBot {game}")
+    await table.until_button("Leave")
     return await table.begun(*people)
+
+
+async def _whose_turn(table: Table, board: Message) -> User:
+    return table.user(await table.actor(board))
 
 
 def _is_photo(message: Message) -> bool:
     return message.photo is not None
 
 
-async def test_a_map_is_a_photo_that_is_edited_in_place(tg: LocalTelegram, table: Table, anna: User, ben: User) -> None:
-    board = await _begun(table, anna, ben)
+@pytest.mark.parametrize("game", PICTURED)
+async def test_a_board_is_a_photo_that_is_edited_in_place(
+    tg: LocalTelegram, table: Table, anna: User, ben: User, game: str
+) -> None:
+    board = await _begun(table, anna, ben, game=game)
     assert _is_photo(board)
     before = board.photo
-    assert "You threw" in await table.toast(anna, board, "Roll")
+    assert "You threw" in await table.toast(await _whose_turn(table, board), board, "Roll")
     walking = await table.until(lambda message: message.id == board.id and len(message.buttons) > 1)
     assert before != walking.photo
     assert len([message for message in table.room.of_bots() if _is_photo(message)]) == 1
@@ -107,3 +115,23 @@ async def test_a_picture_that_cannot_be_drawn_takes_nobodys_board_away(
     assert "a picture cannot be drawn" in [entry["event"] for entry in log]
     await table.until(lambda message: message.id == board.id and not message.buttons)
     await table.settled()
+
+
+async def test_a_question_on_the_board_leaves_its_picture(table: Table, anna: User, ben: User) -> None:
+    board = await _begun(table, anna, ben, game="heckmeck")
+    await table.toast(anna, board, "Roll")
+    thrown = await table.until(lambda message: message.id == board.id and "Give up" in message.buttons)
+    before = thrown.photo
+    await table.toast(anna, thrown, "Give up")
+    asked = await table.until(lambda message: message.id == board.id and "No, go on" in message.buttons)
+    assert before == asked.photo
+    assert "give the turn up?" in asked.text
+
+
+async def test_quiet_mode_calls_nobody_below_a_picture(table: Table, anna: User, ben: User, db: Database) -> None:
+    board = await _begun(table, anna, ben)
+    assert "text_mention" in [entity["type"] for entity in board.entities]
+    await db('UPDATE chats SET settings = settings || \'{"quiet": "on"}\'')
+    await table.toast(anna, board, "Roll")
+    walking = await table.until(lambda message: message.id == board.id and len(message.buttons) > 1)
+    assert "text_mention" not in [entity["type"] for entity in walking.entities]

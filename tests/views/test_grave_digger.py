@@ -19,6 +19,7 @@ from bot.views.draw import draw, draw_past
 from bot.views.grave_digger_map import graveyard, grid
 from bot.views.grave_digger_words import EMOJI
 from bot.views.language import ENGLISH
+from bot.views.parts.captions import LIMIT as CAPTION
 from bot.views.replies import rules
 from bot.views.screen import Screen
 from bot.views.toasts import toast
@@ -108,7 +109,8 @@ def test_the_description_says_all_a_picture_needs() -> None:
     assert ("green_x", (0,), False) == (squares["d4"].kind, squares["d4"].figures, squares["d4"].is_reachable)
     assert ("plain", True) == (squares["e1"].kind, squares["e1"].has_ghost)
     assert {"d2", "b4", "f4", "d6"} == {name for name, square in squares.items() if square.is_reachable}
-    assert [(True, False), (False, True), (False, False)] == [(f.is_to_act, f.is_away) for f in described.figures]
+    players = [figure.player for figure in described.figures]
+    assert [(True, False), (False, True), (False, False)] == [(player.is_to_act, player.is_away) for player in players]
     assert (("shovel",), (), ()) == tuple(figure.tools for figure in described.figures)
     assert ("closed", "empty", "closed") == described.tombs[:3]
     assert 2 == described.thrown
@@ -281,9 +283,9 @@ def test_losing_and_digging_are_told() -> None:
 # Telegram's limits
 
 
-def check(screen: Screen) -> None:
+def check(screen: Screen, limit: int = 4096) -> None:
     shown, _ = parse(screen.text, "HTML", [])
-    assert 0 < utf16(shown) <= 4096
+    assert 0 < utf16(shown) <= limit
     buttons = [button for row in screen.rows for button in row]
     assert len(buttons) <= 24
     assert all(len(f"{WIDEST_PRESS}{button.verb}".encode()) <= DATA_LIMIT for button in buttons)
@@ -303,8 +305,8 @@ def test_every_screen_of_a_match_fits(names: list[str], seed: int, options: dict
     """F31: also as the caption of a photo. No button is refused, and everything legal can be pressed."""
     for scene in scenes(names, seed, options):
         check(draw(scene, ENGLISH))
-        check(draw_past(replace(scene, this_turn=scene.last_turn), ENGLISH))
-        assert utf16(parse(caption_of(scene), "HTML", [])[0]) <= grave_digger.CAPTION
+        check(draw_past(replace(scene, this_turn=scene.last_turn), ENGLISH), CAPTION)
+        assert utf16(parse(caption_of(scene), "HTML", [])[0]) <= CAPTION
         assert utf16(toast(Outcome("played", scene.match, scene.this_turn or scene.last_turn), ENGLISH)) <= 200
         offered = {game.read_command(verb) for verb in verbs(draw(scene, ENGLISH)) if scene.match.status == "running"}
         if scene.match.status == "running" and not isinstance(scene.match.state.turn, Walking):
@@ -327,7 +329,7 @@ def test_the_fullest_board_fits() -> None:
     )
     check(draw(Scene(match), ENGLISH))
     assert 24 == len(verbs(draw(Scene(match), ENGLISH)))
-    assert utf16(parse(caption_of(Scene(match)), "HTML", [])[0]) <= grave_digger.CAPTION
+    assert utf16(parse(caption_of(Scene(match)), "HTML", [])[0]) <= CAPTION
 
 
 def test_a_caption_drops_the_story_before_the_table() -> None:

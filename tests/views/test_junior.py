@@ -15,6 +15,7 @@ from bot.matches.match import Match, Move, Outcome, Scene
 from bot.matches.press import _only_choice
 from bot.views.draw import draw, draw_past
 from bot.views.language import ENGLISH
+from bot.views.parts.captions import LIMIT as CAPTION
 from bot.views.replies import rules
 from bot.views.screen import Screen
 from bot.views.toasts import LIMIT, refusal, toast
@@ -270,7 +271,7 @@ def test_every_screen_of_a_match_fits(names: list[str], seed: int, options: dict
     """F31"""
     for scene in play_by_buttons(Scene(running(names, seed, **options)), Random(seed)):
         check(draw(scene, ENGLISH))
-        check(draw_past(replace(scene, this_turn=scene.last_turn), ENGLISH))
+        check(draw_past(replace(scene, this_turn=scene.last_turn), ENGLISH), CAPTION)
         moves = scene.this_turn or scene.last_turn
         assert utf16(toast(Outcome("played", scene.match, moves), ENGLISH)) <= LIMIT
 

@@ -15,6 +15,7 @@ from bot.matches.chat import SETTINGS, Chat, Settings
 from bot.matches.match import Match, Outcome, Scene
 from bot.views.draw import draw, draw_past
 from bot.views.language import ENGLISH
+from bot.views.parts.captions import LIMIT as CAPTION
 from bot.views.replies import games, help_text, rules, stop_question, welcome, welcome_group
 from bot.views.screen import Screen
 from bot.views.settings import languages, own_languages
@@ -32,9 +33,15 @@ house_rules = st.fixed_dictionaries(
 )
 
 
-def check(screen: Screen) -> None:
-    text, _ = parse(screen.text, "HTML", [])
-    assert 0 < utf16(text) <= 4096
+def length(markup: str) -> int:
+    """As Telegram counts it."""
+    text, _ = parse(markup, "HTML", [])
+    return utf16(text)
+
+
+def check(screen: Screen, limit: int = 4096) -> None:
+    assert 0 < length(screen.text) <= limit
+    assert screen.photo is None or 0 < length(screen.photo.caption) <= CAPTION
     assert len([button for row in screen.rows for button in row]) <= 100
     for row in screen.rows:
         assert 1 <= len(row) <= 8
@@ -51,7 +58,7 @@ def test_every_screen_of_a_match_fits(names: list[str], seed: int, options: dict
     for scene in play_by_buttons(Scene(running(names, seed, **options)), Random(seed)):
         for question in ("", "stop"):
             check(draw(replace(scene, question=question), ENGLISH))
-        check(draw_past(replace(scene, this_turn=scene.last_turn), ENGLISH))
+        check(draw_past(replace(scene, this_turn=scene.last_turn), ENGLISH), CAPTION)
         moves = scene.this_turn or scene.last_turn
         assert utf16(toast(Outcome("played", scene.match, moves), ENGLISH)) <= LIMIT
 

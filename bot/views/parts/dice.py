@@ -22,7 +22,12 @@ def alike(face: int, count: int, language: Language) -> str:
     return shown if count == 1 else language.say("{symbol} ×{count}", symbol=shown, count=count)
 
 
-def tray_lines(tray: Tray, language: Language) -> Iterable[str]:
+def dice_in_words(tray: Tray | None, language: Language) -> str:
+    """The dice of a turn that has begun."""
+    return "\n".join(_tray_lines(tray, language)) if tray and tray.has_begun else ""
+
+
+def _tray_lines(tray: Tray, language: Language) -> Iterable[str]:
     """What lies thrown and what is set aside."""
     if tray.thrown:
         yield language.say("🎲 Thrown: {dice}", dice=dice(tray.thrown, language))

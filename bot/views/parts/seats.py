@@ -2,8 +2,10 @@
 
 from bot.matches.match import Match
 from bot.views.language import Language
-from bot.views.names import name
+from bot.views.names import name, plain
+from bot.views.player import Player
 from bot.views.screen import Button
+from engine.parts import turns
 from engine.parts.turns import SeatBenched, SeatLeft, SeatReturned, Table, TurnPassed
 
 
@@ -14,6 +16,12 @@ def seat_name(match: Match, seat: int, language: Language) -> str:
     if seat in table.left:
         return language.say("{player} (left)", player=shown)
     return language.say("{player} (away)", player=shown) if seat in table.benched else shown
+
+
+def player_of(match: Match, seat: int, language: Language) -> Player:
+    """A seat as a picture shows it."""
+    is_away = not turns.is_present(match.state.table, seat)
+    return Player(seat, plain(match, seat, language), seat == match.game.to_act(match.state), is_away)
 
 
 def back_buttons(match: Match, language: Language) -> tuple[Button, ...]:

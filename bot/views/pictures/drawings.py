@@ -1,9 +1,8 @@
-"""What is drawn on a graveyard, each in a box of 100 by 100: tools, ghosts, crosses, figures, tombs."""
+"""What is drawn on a graveyard, each in a box of 100 by 100: tools, ghosts, crosses, tombs."""
 
 import math
 
 from bot.views.pictures.canvas import (
-    BLUE,
     BONE,
     EARTH,
     GREEN,
@@ -11,30 +10,17 @@ from bot.views.pictures.canvas import (
     LIT,
     MOSS,
     NIGHT,
-    ORANGE,
-    PINK,
     RED,
     STEEL,
     STONE,
-    TEAL,
     WOOD,
     YELLOW,
     Ink,
     Pen,
-    Points,
     arc,
     dim,
     turned,
 )
-
-SEAT_INKS = (BLUE, ORANGE, PINK, TEAL)
-SEAT_SHAPES: tuple[Points, ...] = (
-    arc(50, 66, 34, 0, 360),
-    [(18, 36), (82, 36), (82, 98), (18, 98)],
-    [(50, 14), (98, 98), (2, 98)],
-    [(50, 24), (96, 64), (50, 104), (4, 64)],
-)
-NUMBER_HEIGHTS = (67, 68, 75, 65)
 
 
 def pickaxe(pen: Pen) -> None:
@@ -96,34 +82,20 @@ def green_x(pen: Pen) -> None:
     cross(pen.box(14, 14, 72), GREEN)
 
 
-def figure(pen: Pen, seat: int, *, shines: bool = False) -> None:
-    """Hat, head and coat; the coat has the seat's own form, colour and number. Who is to act shines."""
-    form = seat % len(SEAT_SHAPES)
-    coat, ink = SEAT_SHAPES[form], SEAT_INKS[form]
-    if shines:
-        pen.line([*coat, coat[0]], YELLOW, 26, outline=0)
-        pen.disc(50, 20, 28, YELLOW, outline=0)
-    pen.shape(coat, ink)
-    pen.disc(50, 22, 17, BONE)
-    pen.shape(arc(50, 18, 19, 180, 360), ink)
-    pen.line([(26, 18), (74, 18)], ink, 6)
-    pen.text(50, NUMBER_HEIGHTS[form], str(seat + 1), 56, NIGHT)
-
-
-def closed_tomb(pen: Pen, number: int) -> None:
+def closed_tomb(pen: Pen, number: str) -> None:
     _mound(pen, EARTH)
     _headstone(pen, LIT, NIGHT, number)
 
 
-def empty_tomb(pen: Pen, number: int) -> None:
+def empty_tomb(pen: Pen, number: str) -> None:
     """The stone is broken, the pit before it open."""
     _mound(pen, EARTH)
     pen.shape([(16, 82), (16, 34), (34, 22), (46, 32), (62, 14), (84, 30), (84, 82)], dim(LIT))
-    pen.text(50, 54, str(number), 42, BONE)
+    pen.text(50, 54, number, 42, BONE)
     pen.shape([(18, 78), (82, 78), (92, 98), (8, 98)], NIGHT, outline=0)
 
 
-def vampire_tomb(pen: Pen, number: int) -> None:
+def vampire_tomb(pen: Pen, number: str) -> None:
     """He rises from it: pale, in a red collar, with two teeth."""
     pen.shape([(2, 100), (8, 40), (38, 66), (62, 66), (92, 40), (98, 100)], RED)
     pen.shape([*arc(50, 30, 29, 180, 360), (74, 50), (50, 70), (26, 50)], BONE)
@@ -132,22 +104,22 @@ def vampire_tomb(pen: Pen, number: int) -> None:
         pen.disc(x, 38, 5, RED, outline=0)
         pen.shape([(x - 5, 50), (x + 5, 50), (x, 61)], NIGHT, outline=0)
     pen.line([(36, 50), (64, 50)], NIGHT, 4, outline=0)
-    pen.text(50, 86, str(number), 34, NIGHT)
+    pen.text(50, 86, number, 34, NIGHT)
 
 
 def _mound(pen: Pen, ink: Ink) -> None:
     pen.shape([(4, 98), (10, 82), (90, 82), (96, 98)], ink)
 
 
-def _headstone(pen: Pen, ink: Ink, letters: Ink, number: int) -> None:
+def _headstone(pen: Pen, ink: Ink, letters: Ink, number: str) -> None:
     pen.shape([*arc(50, 40, 34, 180, 360), (84, 82), (16, 82)], ink)
-    pen.text(50, 46, str(number), 46, letters)
+    pen.text(50, 46, number, 46, letters)
 
 
-def die(pen: Pen, number: int) -> None:
+def die(pen: Pen, number: str) -> None:
     pen.slab(2, 2, 96, 96, NIGHT, corner=22)
     pen.slab(6, 6, 88, 88, BONE, corner=18)
-    pen.text(50, 50, str(number), 66, NIGHT)
+    pen.text(50, 50, number, 66, NIGHT)
 
 
 def footprints(pen: Pen) -> None:
@@ -155,12 +127,6 @@ def footprints(pen: Pen) -> None:
     for x, y in ((26, 56), (66, 22)):
         pen.shape([*arc(x, y, 15, 180, 360), (x + 11, y + 20), (x - 11, y + 20)], YELLOW, outline=0)
         pen.shape(arc(x, y + 32, 10, 0, 180), YELLOW, outline=0)
-
-
-def away(pen: Pen) -> None:
-    """Asleep."""
-    for x, y, size in ((20, 76, 40), (52, 50, 48), (82, 20, 56)):
-        pen.text(x, y, "z", size, BONE)
 
 
 def dead_tree(pen: Pen) -> None:

@@ -1,9 +1,15 @@
 """A picture drawn: the bytes that a chat is sent. It holds no words but names, so it serves every language."""
 
-from bot.views.pictures import graveyard
+from bot.views.graveyard import Graveyard
+from bot.views.pictures import graveyard, tile_table
 from bot.views.screen import Picture
+from bot.views.tile_table import TileTable
 
 
 def drawn(picture: Picture) -> bytes:
     """A PNG; the same for the same picture. Takes some 20 ms: draw in a worker thread."""
-    return graveyard.picture(picture)
+    match picture:
+        case TileTable():
+            return tile_table.picture(picture)
+        case Graveyard():
+            return graveyard.picture(picture)

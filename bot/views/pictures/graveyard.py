@@ -12,25 +12,34 @@ from PIL import Image
 
 from bot.views.graveyard import Figure, Graveyard, Square
 from bot.views.pictures import drawings
-from bot.views.pictures.canvas import BONE, GOLD, GROUND, LIT, NIGHT, STONE, YELLOW, Pen, dim, piece, png
-from bot.views.pictures.lettering import font, name_that_fits
+from bot.views.pictures.canvas import (
+    BONE,
+    EDGE,
+    GOLD,
+    GROUND,
+    NIGHT,
+    STONE,
+    WIDTH,
+    YELLOW,
+    Pen,
+    paint_ground,
+    piece,
+    png,
+)
+from bot.views.pictures.figures import figure
+from bot.views.pictures.lettering import font, numeral
+from bot.views.pictures.players import CELL_WIDTH, GAP, Cell, cell
 from engine.games.grave_digger_board import TOOLS, Tool
 
 Corner: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int]  # its corner and its side
 
-# All in pixels. A photo in a chat is about 390 points wide: 30 pixels are letters of 12 points there.
-WIDTH = 1000
-EDGE = 16
+# All in pixels.
 MARGIN = 44  # for the letters of files and the numbers of ranks
 BOARD = 924  # at most so wide and high
 LETTERS = 34
 TOMB = 116
-CELL_WIDTH, CELL_HEIGHT = 478, 84
-NAME_LETTERS = 30
-NAME_LEFT, NAME_WIDTH = 88, 204
-SLEEP = 52  # of which an absent player's name leaves so much
-GAP = WIDTH - 2 * EDGE - 2 * CELL_WIDTH
+CELL = Cell(height=84, name_width=204, name_line=42)
 
 ITEMS = {
     "red_x": drawings.red_x,
@@ -57,7 +66,7 @@ class Layout(Struct, frozen=True):
 
     files: int
     ranks: int
-    rows_of_figures: int
+    players: int
 
     @property
     def side(self) -> int:
@@ -73,7 +82,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def height(self) -> int:
-        return self.below_board + TOMB + self.rows_of_figures * (CELL_HEIGHT + GAP) + EDGE
+        return self.below_board + TOMB + GAP + CELL.rows_height(self.players) + EDGE
 
     def corner_of(self, name: str) -> tuple[int, int]:
         file, rank = ord(name[0]) - ord("a"), int(name[1:]) - 1
@@ -95,7 +104,7 @@ class Look(Struct, frozen=True):
 
 
 def layout_of(graveyard: Graveyard) -> Layout:
-    return Layout(graveyard.files, graveyard.ranks, (len(graveyard.figures) + 1) // 2)
+    return Layout(graveyard.files, graveyard.ranks, len(graveyard.figures))
 
 
 def picture(graveyard: Graveyard) -> bytes:
@@ -106,9 +115,10 @@ def picture(graveyard: Graveyard) -> bytes:
 def _laid(graveyard: Graveyard) -> Image.Image:
     layout = layout_of(graveyard)
     canvas = _ground(layout, tuple(square.name for square in graveyard.squares)).copy()
-    to_act = next((figure.seat for figure in graveyard.figures if figure.is_to_act), None)
+    players = [standing.player for standing in graveyard.figures]
+    to_act = next((player.seat for player in players if player.is_to_act), None)
     for square in graveyard.squares:
-        _lay_square(canvas, layout, square, to_act)
+        _lay_square(canvas, layout, square, to_act, graveyard.digits)
     _lay_tombs(canvas, layout, graveyard)
     _lay_players(canvas, layout, graveyard)
     return canvas
@@ -119,9 +129,7 @@ def _ground(layout: Layout, squares: tuple[str, ...]) -> Image.Image:
     """The land, its edge, the names of files and ranks, and what grows where no square is."""
 
     def paint(pen: Pen) -> None:
-        pen.slab(0, 0, WIDTH, layout.height, LIT, corner=0)
-        pen.slab(5, 5, WIDTH - 10, layout.height - 10, NIGHT, corner=14)
-        pen.slab(9, 9, WIDTH - 18, layout.height - 18, GROUND, corner=12)
+        paint_ground(pen, layout.height)
         _paint_files_and_ranks(pen, layout)
         for name in _blanks(layout, squares):
             x, y = layout.corner_of(name)
@@ -143,25 +151,25 @@ def _paint_files_and_ranks(pen: Pen, layout: Layout) -> None:
         pen.text(layout.left - MARGIN / 2, layout.centre_of(f"a{rank}")[1], str(rank), LETTERS, BONE)
 
 
-def _lay_square(canvas: Image.Image, layout: Layout, square: Square, to_act: int | None) -> None:
+def _lay_square(canvas: Image.Image, layout: Layout, square: Square, to_act: int | None, digits: str) -> None:
     x, y = layout.corner_of(square.name)
     shining = to_act if to_act in square.figures else None
     look = Look(square.kind, square.has_ghost, square.figures, shining, square.is_reachable)
-    canvas.paste(_square(layout.side, look), (x, y))
+    canvas.paste(_square(layout.side, look, digits), (x, y))
     if square.is_reachable:
         label = _label(square.name, min(LETTERS, layout.side // 3))
         canvas.paste(label, (x + layout.side // 13, y + layout.side // 18))
 
 
 @lru_cache(maxsize=512)
-def _square(side: int, look: Look) -> Image.Image:
+def _square(side: int, look: Look, digits: str) -> Image.Image:
     item, size, places = PLACES[min(len(look.figures), 3)]
 
     def paint(pixels: Pen) -> None:
         pen = pixels.box(0, 0, side)
         drawings.flagstone(pen, GOLD if look.is_reachable else STONE, YELLOW if look.is_reachable else STONE)
         for seat, corner in zip(look.figures, places, strict=False):
-            drawings.figure(pen.box(*corner, size), seat, shines=seat == look.shining)
+            figure(pen.box(*corner, size), seat, numeral(seat + 1, digits), shines=seat == look.shining)
         _paint_item(pen.box(*(BELOW_LABEL if look.is_reachable and not places else item)), look)
 
     return piece(side, side, GROUND, paint)
@@ -182,19 +190,20 @@ def _paint_item(pen: Pen, look: Look) -> None:
 
 
 def _lay_tombs(canvas: Image.Image, layout: Layout, graveyard: Graveyard) -> None:
+    top = layout.below_board
     for place, tomb in enumerate(graveyard.tombs):
-        canvas.paste(_tomb(tomb, place + 1), (EDGE + place * TOMB, layout.below_board))
+        canvas.paste(_tomb(tomb, numeral(place + 1, graveyard.digits)), (EDGE + place * TOMB, top))
     if graveyard.thrown is not None:
-        canvas.paste(_thrown(graveyard.thrown), (WIDTH - EDGE - 2 * TOMB, layout.below_board))
+        canvas.paste(_thrown(numeral(graveyard.thrown, graveyard.digits)), (WIDTH - EDGE - 2 * TOMB, top))
 
 
 @lru_cache(maxsize=32)
-def _tomb(kind: str, number: int) -> Image.Image:
+def _tomb(kind: str, number: str) -> Image.Image:
     return piece(TOMB, TOMB, GROUND, lambda pen: TOMBS[kind](pen.box(6, 6, TOMB - 12), number))
 
 
 @lru_cache(maxsize=16)
-def _thrown(number: int) -> Image.Image:
+def _thrown(number: str) -> Image.Image:
     def paint(pen: Pen) -> None:
         drawings.footprints(pen.box(0, 8, TOMB - 16))
         drawings.die(pen.box(TOMB, 4, TOMB - 8), number)
@@ -203,29 +212,15 @@ def _thrown(number: int) -> Image.Image:
 
 
 def _lay_players(canvas: Image.Image, layout: Layout, graveyard: Graveyard) -> None:
-    """Two in a row, below the tombs."""
-    for place, figure in enumerate(graveyard.figures):
-        left = EDGE + place % 2 * (CELL_WIDTH + GAP)
-        top = layout.below_board + TOMB + GAP + place // 2 * (CELL_HEIGHT + GAP)
-        canvas.paste(_cell(figure), (left, top))
+    """Below the tombs."""
+    corners = CELL.corners(len(graveyard.figures), layout.below_board + TOMB + GAP)
+    for standing, corner in zip(graveyard.figures, corners, strict=True):
+        canvas.paste(_cell(standing, graveyard.digits), corner)
 
 
 @lru_cache(maxsize=256)
-def _cell(figure: Figure) -> Image.Image:
-    """One player: figure, name, tools. Who is to act is framed and shines as on the map; who is away sleeps."""
-    ink = dim(STONE)
-    name = name_that_fits(figure.name, figure.seat, NAME_LETTERS, NAME_WIDTH - SLEEP * figure.is_away)
-
-    def paint(pen: Pen) -> None:
-        pen.slab(0, 0, CELL_WIDTH, CELL_HEIGHT, YELLOW if figure.is_to_act else ink, corner=16)
-        pen.slab(5, 5, CELL_WIDTH - 10, CELL_HEIGHT - 10, ink, corner=12)
-        drawings.figure(pen.box(18, 11, 60), figure.seat, shines=figure.is_to_act)
-        pen.text(NAME_LEFT, CELL_HEIGHT / 2, name, NAME_LETTERS, BONE, anchor="l")
-        if figure.is_away:
-            drawings.away(pen.box(NAME_LEFT + NAME_WIDTH - SLEEP, 22, SLEEP - 10))
-        _paint_tools(pen, figure.tools)
-
-    return piece(CELL_WIDTH, CELL_HEIGHT, GROUND, paint)
+def _cell(standing: Figure, digits: str) -> Image.Image:
+    return cell(CELL, standing.player, digits, lambda pen: _paint_tools(pen, standing.tools))
 
 
 def _paint_tools(pen: Pen, tools: tuple[Tool, ...]) -> None:

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from bot.views.graveyard import Figure, Graveyard, Square
+from bot.views.player import Player
 from engine.games.grave_digger_board import TOOLS, Tool
 
 PAGE = """
@@ -42,7 +43,7 @@ def graveyard(board: str = PAGE, names: tuple[str, ...] = NAMES) -> Graveyard:
         for place in range(0, len(line), 2)
         if line[place] != " "
     )
-    figures = tuple(Figure(seat, name, is_to_act=seat == 0) for seat, name in enumerate(names))
+    figures = tuple(Figure(Player(seat, name, is_to_act=seat == 0)) for seat, name in enumerate(names))
     files = max(map(len, lines)) // 2 + 1
     start = next(square.name for square in squares if square.kind == "green_x")
     bare = Graveyard(files, len(lines), squares, figures, ("closed",) * 6)
@@ -68,13 +69,17 @@ def holding(graveyard: Graveyard, *tools: tuple[Tool, ...]) -> Graveyard:
     return replace(graveyard, figures=figures)
 
 
+def asleep(figure: Figure, *, is_away: bool = True) -> Figure:
+    return replace(figure, player=replace(figure.player, is_away=is_away))
+
+
 def fullest(board: str) -> Graveyard:
     """As much on one picture as there can be: 24 squares in reach, tools, sleepers, long names, the vampire."""
     names = ("علی‌رضا محمدی", "ناصرالدین شاه", "Wolfgang Müller", "Bartholomew &%@")
     crowded = holding(graveyard(board, names), *[TOOLS] * 4)
     items = [square.name for square in crowded.squares if square.kind != "plain" or square.has_ghost]
     rest = [square.name for square in crowded.squares if square.name not in items]
-    figures = tuple(replace(figure, is_away=not figure.is_to_act) for figure in crowded.figures)
+    figures = tuple(asleep(figure, is_away=not figure.player.is_to_act) for figure in crowded.figures)
     tombs = ("empty", "empty", "empty", "vampire", "empty", "empty")
     scattered = standing(replace(crowded, figures=figures, tombs=tombs, thrown=12), dict(enumerate(rest[:4])))
     return reaching(scattered, *(items + rest)[:24])

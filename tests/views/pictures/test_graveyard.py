@@ -11,15 +11,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from bot.views.graveyard import Graveyard, Square
+from bot.views.graveyard import Figure, Graveyard, Square
 from bot.views.pictures import graveyard as drawn
-from bot.views.pictures.graveyard import WIDTH, layout_of, picture
+from bot.views.pictures.canvas import EDGE, WIDTH
+from bot.views.pictures.graveyard import layout_of, picture
+from bot.views.pictures.players import NAME_LEFT
+from bot.views.player import Player
 from engine.games.grave_digger_board import TOOLS
 from tests.views.pictures.positions import (
     LARGE,
     NAMES,
     PAGE,
     Kind,
+    asleep,
     fullest,
     graveyard,
     holding,
@@ -178,9 +182,10 @@ def test_everything_told_is_shown() -> None:
         replace(start, tombs=("empty", *["closed"] * 5)),
         *(holding(start, (tool,), (), (), ()) for tool in TOOLS),
         holding(start, (), TOOLS, (), ()),
-        replace(start, figures=(replace(figures[0], is_to_act=False), *figures[1:])),
-        replace(start, figures=(*figures[:3], replace(figures[3], is_away=True))),
-        replace(start, figures=(*figures[:3], replace(figures[3], name="Eva"))),
+        replace(start, figures=(Figure(Player(0, "Ana")), *figures[1:])),
+        replace(start, figures=(*figures[:3], asleep(figures[3]))),
+        replace(start, figures=(*figures[:3], Figure(Player(3, "Eva")))),
+        replace(start, digits="۰۱۲۳۴۵۶۷۸۹"),
         replace(start, figures=figures[:2]),
     ]
     assert len(positions) == len({image(position).tobytes() for position in positions})
@@ -199,6 +204,6 @@ def test_no_name_breaks_the_picture(hostile: tuple[str, ...]) -> None:
     usual, shown = image(graveyard()), image(graveyard(names=hostile))
     layout = layout_of(graveyard())
     assert usual.size == shown.size
-    for left, right in ((0, drawn.EDGE + drawn.NAME_LEFT - 4), (drawn.EDGE + 293, drawn.EDGE + 570)):
+    for left, right in ((0, EDGE + NAME_LEFT - 4), (EDGE + 293, EDGE + 570)):
         box = (left, 0, right, layout.height)
         assert usual.crop(box).tobytes() == shown.crop(box).tobytes()

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.views.pictures.canvas import BONE, GOLD, GROUND, INKS, LIT, NIGHT, PALETTE, RED, STONE, YELLOW, Ink, dim
-from bot.views.pictures.drawings import SEAT_INKS
+from bot.views.pictures.figures import SEAT_INKS
 
 WRITTEN = [
     *((NIGHT, ink) for ink in SEAT_INKS),

@@ -7,17 +7,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.views.pictures import lettering
-from bot.views.pictures.lettering import font, is_available, name_that_fits
+from bot.views.pictures.lettering import FACES, font, is_available, name_that_fits, numeral
 from tests.views.tables import HOSTILE, ZALGO
 
 
 def shown(text: str, width: float = 204) -> str:
-    return name_that_fits(text, 2, 30, width)
+    return name_that_fits(text, "#3", 30, width).text
 
 
-@pytest.mark.parametrize("text", ["Ana", "Zoë Ğül", "Łukasz", "São Conceição", "علی‌رضا", "پگاه ۷", "O'Neil & Co"])
+LATIN_AND_ARABIC = ["Ana", "Zoë Ğül", "Łukasz", "São Conceição", "علی‌رضا", "پگاه ۷", "O'Neil & Co"]
+OTHER_SCRIPTS: list[str] = []
+
+
+@pytest.mark.parametrize("text", LATIN_AND_ARABIC + OTHER_SCRIPTS)
 def test_a_name_is_shown_as_it_is_typed(text: str) -> None:
-    assert text == shown(text)
+    name = name_that_fits(text, "#3", 30, 204)
+    assert text == name.text
+    assert all(lettering._has(character, name.face) for character in text)
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_every_font_is_there_and_for_some_name(face: str) -> None:
+    assert face in {name_that_fits(text, "#3", 30, 204).face for text in LATIN_AND_ARABIC + OTHER_SCRIPTS}
+
+
+def test_a_number_is_written_in_the_languages_digits() -> None:
+    assert ("36", "۳۶") == (numeral(36, "0123456789"), numeral(36, "۰۱۲۳۴۵۶۷۸۹"))
 
 
 def test_isolates_around_a_name_are_left_out() -> None:
@@ -25,11 +40,11 @@ def test_isolates_around_a_name_are_left_out() -> None:
 
 
 def test_what_is_no_letter_may_be_missing() -> None:
-    assert "Ana" == shown("🌹Ana 👨‍👩‍👧❤️")
+    assert "Ana" == shown("🌹 Ana 👨‍👩‍👧❤️")
 
 
 @pytest.mark.parametrize(
-    "text", ["Иван", "Ana Иванова", "山田", "🌹🌹", "", " ", "\u204d", "\u202e", "\u0301", "\ud800"]
+    "text", ["山田", "Ana 山田", "Ana สมชาย", "🌹🌹", "", " ", "\u204d", "\u202e", "\u0301", "\ud800"]
 )
 def test_a_name_that_cannot_be_drawn_is_the_seats_number(text: str) -> None:
     assert "#3" == shown(text)
@@ -46,7 +61,8 @@ def test_heaped_accents_are_thinned() -> None:
 
 @given(st.one_of(st.text(max_size=100), st.sampled_from(HOSTILE)), st.integers(80, 300))
 def test_any_name_fits(text: str, width: int) -> None:
-    assert width >= font(30).getlength(shown(text, width))
+    name = name_that_fits(text, "#3", 30, width)
+    assert width >= font(30, name.face).getlength(name.text)
 
 
 def test_persian_is_shaped() -> None:
@@ -63,6 +79,6 @@ def test_without_raqm_or_font_the_text_serves(lack: str, monkeypatch: pytest.Mon
     if lack == "raqm":
         monkeypatch.setattr("PIL.features.check", lambda feature: feature != "raqm")
     else:
-        monkeypatch.setattr(lettering, "FILE", lettering.FILE.with_name("missing.ttf"))
+        monkeypatch.setattr(lettering, "FOLDER", lettering.FOLDER / "missing")
         lettering.font.cache_clear()
     assert not is_available.__wrapped__()

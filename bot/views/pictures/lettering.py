@@ -18,7 +18,15 @@ from bot.views.names import HEAPED_MARKS, HIDDEN, SPACE, VISIBLE, WIDTH
 from bot.views.width import ELLIPSIS, graphemes
 
 FOLDER = Path(__file__).parent / "fonts"
-FACES = ("Vazirmatn-Bold",)
+FACES = (
+    "Vazirmatn-Bold",
+    "Roboto-Bold",  # Cyrillic and Greek letters beside the same Latin ones
+    "NotoSansHebrew-Bold",
+    "NotoSansArmenian-Bold",
+    "NotoSansGeorgian-Bold",
+    "NotoSansThai-Bold",
+    "NotoSansDevanagari-Bold",
+)
 COMMON = FACES[0]
 CAPITAL = 0.7  # the height of capitals and digits, as part of the size
 NO_CHARACTER = "\U0010ffff"

@@ -16,7 +16,7 @@ def shown(text: str, width: float = 204) -> str:
 
 
 LATIN_AND_ARABIC = ["Ana", "Zoë Ğül", "Łukasz", "São Conceição", "علی‌رضا", "پگاه ۷", "O'Neil & Co"]
-OTHER_SCRIPTS: list[str] = []
+OTHER_SCRIPTS = ["Ана Петрова", "Nguyễn Văn", "Ελένη", "שרה לוי", "Արամ", "გიორგი", "สมชาย", "आरव शर्मा"]
 
 
 @pytest.mark.parametrize("text", LATIN_AND_ARABIC + OTHER_SCRIPTS)

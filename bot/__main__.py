@@ -24,7 +24,8 @@ def main() -> int:
     command = _command()
     try:
         config = read_config()
-        logs.set_up(as_json=command == "run", secrets=[*config.secrets, TOKEN])
+        secrets = [secret.get_secret_value() for secret in (config.telegram_token, config.database_url) if secret]
+        logs.set_up(as_json=command == "run", secrets=[*secrets, TOKEN])
         asyncio.run(_until_terminated(COMMANDS[command][0](config)))
     except CannotRun as reason:
         *before, last = str(reason).splitlines()

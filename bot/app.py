@@ -1,28 +1,30 @@
 """The one place where everything is wired."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import structlog
 from telegram import Bot, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import InvalidToken
 
 from bot.config import NO_DATABASE, TOKEN_REFUSED, TOKEN_TAKEN, WRONG_SETTING, CannotRun, Config
+from bot.holder import Holder
 from bot.matches.ports import Unavailable
 from bot.postgres import PostgresUnavailable, embedded_postgres
 from bot.store import SqlStore, connect
 from bot.telegram.dispatch import Dispatch
 from bot.telegram.pace import Budget, Pace
-from bot.telegram.patience import seconds_until_retry, until_available
+from bot.telegram.patience import until_available, until_heard
 from bot.telegram.poller import Poller, TokenTaken
 from bot.telegram.poster import Poster
 from bot.telegram.transport import AiohttpRequest
 from bot.views.language import ENGLISH
 from bot.views.replies import COMMANDS, PRIVATE_COMMANDS
 
-SETTLE_SECONDS = 5.0  # what has begun is finished within it when the program ends
+SETTLE_SECONDS = 3.5  # what has begun is finished within it when the program ends; messages under way get it once more
 PURGE_SECONDS = 3600.0
+NET_SECONDS = 5.0  # what nobody told of is looked for so often
 
 _log = structlog.get_logger()
 
@@ -50,7 +52,7 @@ async def opened_store(config: Config, *, migrates: bool = False) -> AsyncIterat
                 url = config.database_url.get_secret_value()
             else:
                 url = await stack.enter_async_context(embedded_postgres(config.data_dir / "postgres"))
-            store = SqlStore(connect(url))
+            store = SqlStore(connect(url, idle_seconds=config.lease_seconds))
         except PostgresUnavailable as problem:
             raise CannotRun(NO_DATABASE, str(problem)) from None
         except ValueError as problem:
@@ -70,17 +72,19 @@ async def opened_store(config: Config, *, migrates: bool = False) -> AsyncIterat
 
 
 async def serve(config: Config, token: str, api_url: str, store: SqlStore) -> None:
-    """Be the bot of a token until cancelled. Raises CannotRun."""
+    """Be the bot of a token until cancelled: work while we have the lease, stand by else. Raises CannotRun."""
+    holder = Holder(store, config.lease_seconds)
+    pace = Pace(Budget(config.chat_writes_per_minute, config.writes_per_second))
     bot = Bot(
         token,
         base_url=f"{api_url}/bot",
         base_file_url=f"{api_url}/file/bot",
-        request=AiohttpRequest(),
+        request=AiohttpRequest(may_write=lambda: holder.has_lease),
         get_updates_request=AiohttpRequest(connections=2),
     )
     try:
         await _introduce(bot)
-        await _work(config, bot, store)
+        await holder.work(lambda _: _work(config, bot, store, holder, pace))
     except InvalidToken:
         raise CannotRun(TOKEN_REFUSED, "Telegram does not know this TELEGRAM_TOKEN. Ask @BotFather for it.") from None
     except TokenTaken:
@@ -93,21 +97,9 @@ async def serve(config: Config, token: str, api_url: str, store: SqlStore) -> No
 
 async def _introduce(bot: Bot) -> None:
     """Learn the bot's own name, waiting for Telegram as long as it takes."""
-    failures = 0
-    while True:
-        try:
-            await bot.initialize()
-            await bot.delete_webhook()
-            await _offer_commands(bot)
-        except InvalidToken:
-            raise
-        except TelegramError as error:
-            failures += 1
-            _log.warning("waiting for Telegram", reason=str(error))
-            await asyncio.sleep(seconds_until_retry(error, failures))
-        else:
-            _log.info("at work", bot=bot.username)
-            return
+    await until_heard(bot.initialize)
+    await until_heard(lambda: _offer_commands(bot))
+    _log.info("known to Telegram", bot=bot.username)
 
 
 async def _offer_commands(bot: Bot) -> None:
@@ -118,34 +110,50 @@ async def _offer_commands(bot: Bot) -> None:
     await bot.set_my_commands(alone, scope=BotCommandScopeAllPrivateChats())
 
 
-async def _work(config: Config, bot: Bot, store: SqlStore) -> None:
-    """Fetch, handle and post until cancelled; then finish what has begun."""
-    budget = Budget(config.chat_writes_per_minute, config.writes_per_second)
-    poster = Poster(bot, store, Pace(budget), asyncio.get_running_loop().time, pictures=config.pictures)
+async def _work(config: Config, bot: Bot, store: SqlStore, holder: Holder, pace: Pace) -> None:
+    """Fetch, handle and post until cancelled; then finish what has begun, if it is still ours."""
+    poster = Poster(bot, store, pace, asyncio.get_running_loop().time, pictures=config.pictures)
     dispatch = Dispatch(bot, store, poster)
-    dispatch.feed(await until_available(store.undone))
-    posting = asyncio.create_task(poster.run())
-    purging = asyncio.create_task(_purge(store))
-    polling = asyncio.create_task(Poller(bot, store, dispatch.feed).run())
+
+    async def look() -> None:
+        dispatch.feed(await store.undone())
+
+    await until_available(look)
+    posting, *feeding = (
+        asyncio.create_task(part)
+        for part in (
+            poster.run(),
+            _poll(bot, store, dispatch),
+            _again_and_again(store.purge, PURGE_SECONDS),
+            _again_and_again(look, NET_SECONDS),
+            _again_and_again(poster.look, NET_SECONDS),
+        )
+    )
     try:
-        await asyncio.wait({posting, polling, purging}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((posting, *feeding), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        polling.cancel()
-        purging.cancel()
-        await dispatch.settle(SETTLE_SECONDS)
+        patience = SETTLE_SECONDS if holder.has_lease else 0.0
+        for task in feeding:
+            task.cancel()
+        await dispatch.settle(patience)
         posting.cancel()
-        await poster.settle(SETTLE_SECONDS)
-        ended = await asyncio.gather(polling, posting, purging, return_exceptions=True)
+        await poster.settle(patience)
+        ended = await asyncio.gather(posting, *feeding, return_exceptions=True)
     for error in ended:
         if isinstance(error, Exception):
             raise error
 
 
-async def _purge(store: SqlStore) -> None:
-    """Now and then forget updates that were done long ago."""
+async def _poll(bot: Bot, store: SqlStore, dispatch: Dispatch) -> None:
+    await until_heard(bot.delete_webhook)  # as long as there is one, nobody may poll
+    await Poller(bot, store, dispatch.feed).run()
+
+
+async def _again_and_again(ask: Callable[[], Awaitable[object]], seconds: float) -> None:
+    """Ask the database something now and then; when it does not answer, next time."""
     while True:
         try:
-            await store.purge()
+            await ask()
         except Unavailable as fault:
-            _log.warning("not purged", reason=str(fault))
-        await asyncio.sleep(PURGE_SECONDS)
+            _log.warning("the database is asked again later", reason=str(fault))
+        await asyncio.sleep(seconds)

@@ -217,11 +217,29 @@ class Posts(Protocol):
     async def keep(self, post: Post, before: int | None, address: int) -> None:
         """Keep what was shown at an address, unless its chat has another one by now.
 
-        Nor if its message is no longer the one it was `before`: a new one was asked for.
+        Nor if its message is no longer the one it was `before`: a new one was asked for. Where another process has
+        kept something newer, that is behind now: to be shown again.
         """
 
 
-class Store(Inbox, Posts, Protocol):
+class Lease(Struct, frozen=True):
+    """Who works, and until when somebody worked before this was asked: not longer than until then."""
+
+    holder: str
+    until: datetime
+
+
+class Leases(Protocol):
+    """Which process works."""
+
+    async def take_lease(self, me: str, seconds: float, gone: str = "") -> Lease:
+        """Take or renew the lease, unless another has it who is not `gone`; who has it now."""
+
+    async def leave_lease(self, me: str) -> None:
+        """Give it back: another may have it at once."""
+
+
+class Store(Inbox, Posts, Leases, Protocol):
     async def language_in(self, telegram_id: int) -> str:
         """How to speak in a chat: a group's choice, or that of the person who is alone with the bot; '' is unknown."""
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import asyncpg
 import msgspec
-from sqlalchemy import Row
+from sqlalchemy import Row, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -21,6 +21,7 @@ AnyRow: TypeAlias = Row[*tuple[Any, ...]]
 _PASSING = (
     "08",  # connection
     "25006",  # read-only: a standby, or a disk almost full
+    "25P03",  # we did nothing for too long in a transaction
     "28",  # not let in
     "3D",  # no such database
     "40",  # rolled back: deadlock, serialization
@@ -34,13 +35,16 @@ _PARAMETERS = inspect.signature(asyncpg.connect).parameters.keys()  # what may f
 _OWN_NAME = {"sslmode": "ssl"}  # what other programs call it, and our driver
 
 
-def connect(url: str, *, database: str | None = None, pool_size: int = 10) -> AsyncEngine:
+def connect(
+    url: str, *, database: str | None = None, pool_size: int = 10, idle_seconds: float | None = None
+) -> AsyncEngine:
     """An engine for any way of writing a Postgres URL, or for another database of that server.
 
-    A connection that died is found out by its next use, which is tried again: that costs no ping each time.
-    ValueError when it is none.
+    A connection that died is found out by its next use, which is tried again: that costs no ping each time. One that
+    has a transaction open and does nothing for `idle_seconds` loses it: a process that was stopped in the middle of a
+    move must not keep a match from others. ValueError when it is no URL.
     """
-    return create_async_engine(
+    engine = create_async_engine(
         _parsed(url).set(drivername="postgresql+asyncpg", database=database),
         pool_size=pool_size,
         max_overflow=0,
@@ -48,6 +52,17 @@ def connect(url: str, *, database: str | None = None, pool_size: int = 10) -> As
         json_serializer=lambda value: msgspec.json.encode(value).decode(),
         json_deserializer=msgspec.json.decode,
     )
+    if idle_seconds is not None:
+        _limit_idling(engine, idle_seconds)
+    return engine
+
+
+def _limit_idling(engine: AsyncEngine, seconds: float) -> None:
+    statement = f"SET idle_in_transaction_session_timeout = {round(seconds * 1000)}"
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def limit(connection: Any, _record: object) -> None:
+        connection.run_async(lambda driver: driver.execute(statement))
 
 
 def _parsed(url: str) -> URL:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.matches.match import Match, Move
 from bot.store.database import Database
 from bot.store.inbox import SqlInbox
+from bot.store.lease import SqlLeases
 from bot.store.migrate import is_newest, migrate
 from bot.store.posts import SqlPosts
 from bot.store.tables import chats, matches, people
@@ -17,7 +18,7 @@ from bot.store.transaction import MATCH, SPEAKS, SqlTransaction, read_match
 from engine import codec
 
 
-class SqlStore(SqlInbox, SqlPosts):
+class SqlStore(SqlInbox, SqlPosts, SqlLeases):
     """`bot.matches.ports.Store`."""
 
     def __init__(self, engine: AsyncEngine) -> None:

@@ -35,6 +35,7 @@ from engine import Refused
 ANSWER_WITHIN_SECONDS = 2.0
 ADMIN_SECONDS = 30.0  # Telegram is not asked again within it who is an admin
 BOARD_SECONDS = 20.0  # /board sends no board again within it
+HANDLED_SECONDS = 10.0  # who looks for what is undone has been told within it
 ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
 Done = TypeVar("Done")
@@ -57,11 +58,17 @@ class Dispatch:
         clock = asyncio.get_running_loop().time
         self._admins: Recent[tuple[int, int], bool] = Recent(ADMIN_SECONDS, clock)
         self._boards: Recent[tuple[int, int], bool] = Recent(BOARD_SECONDS, clock)
+        self._handled: Recent[int, bool] = Recent(HANDLED_SECONDS, clock)
         self._tasks: set[asyncio.Task[None]] = set()  # a worker for each line, and answers on their way
 
     def feed(self, arrivals: Iterable[Arrival]) -> None:
-        """Put updates in line behind the others of their chats; what is in line already keeps its place."""
+        """Put updates in line behind the others of their chats; what is in line already keeps its place.
+
+        What was handled a moment ago may still have been undone when somebody looked for that.
+        """
         for arrival in arrivals:
+            if self._handled.get(arrival.id):
+                continue
             if line := self._lines.get(arrival.chat):
                 line.setdefault(arrival.id, arrival)
                 continue
@@ -94,7 +101,7 @@ class Dispatch:
             while line:
                 with suppress(Exception):  # its bugs are logged in there; whatever else, the next one has its turn
                     await self._handle(next(iter(line.values())))
-                line.popitem(last=False)
+                self._handled.put(line.popitem(last=False)[0], value=True)
         finally:
             del self._lines[chat]
 
@@ -143,7 +150,7 @@ class Dispatch:
 
     def _show_press(self, pressed: presses.Pressed, outcome: Outcome | Answer | No) -> None:
         if isinstance(outcome, Answer):
-            if pressed.is_among_its_like and pressed.chat is not None:
+            if pressed.chat is not None:
                 self._poster.rewrite(
                     pressed.chat, Rewrite(pressed.message, outcome.screen, outcome.match, outcome.revision)
                 )

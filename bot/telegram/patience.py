@@ -6,7 +6,7 @@ from itertools import count
 from typing import ParamSpec, TypeVar
 
 import structlog
-from telegram.error import RetryAfter, TelegramError
+from telegram.error import InvalidToken, RetryAfter, TelegramError
 
 from bot.matches.ports import Conflict, Unavailable
 from bot.telegram.fates import seconds_to_wait
@@ -25,6 +25,19 @@ async def until_available(ask: Callable[Asked, Awaitable[Result]], *args: Asked.
         except (Conflict, Unavailable) as fault:
             _log.warning("the database is asked again", fault=type(fault).__name__, reason=str(fault))
             await asyncio.sleep(backoff(failures, first=0.05, longest=2.0))
+    raise AssertionError("count() has no end")
+
+
+async def until_heard(ask: Callable[[], Awaitable[Result]]) -> Result:
+    """Ask Telegram until it answers. What is asked has to be harmless to ask again. Raises InvalidToken."""
+    for failures in count(1):
+        try:
+            return await ask()
+        except InvalidToken:
+            raise
+        except TelegramError as error:
+            _log.warning("waiting for Telegram", reason=str(error))
+            await asyncio.sleep(seconds_until_retry(error, failures))
     raise AssertionError("count() has no end")
 
 

@@ -1,8 +1,8 @@
 """Puts screens into messages, within Telegram's budget. It holds no queue of screens.
 
 Whoever changed a match says `wake`; when its chat may be written to, the newest screen is drawn from what is saved and
-sent or edited. So a chat that had to wait sees the newest screen next, and a crash loses nothing: at the start
-everything that is behind is looked for.
+sent or edited. So a chat that had to wait sees the newest screen next, and a crash loses nothing: at the start, and
+every few seconds, everything that is behind is looked for.
 """
 
 import asyncio
@@ -63,12 +63,15 @@ class Poster:
         """Take the buttons of a message away that no turn is shown in any more."""
         self._desks.strip(chat, message)
 
+    async def look(self) -> None:
+        """Find whatever is not shown as it is kept: a net under those who should have said so. Raises Unavailable."""
+        for chat, match in await self._posts.behind():
+            self._desks.wake(chat, match)
+        for chat, match in await self._posts.untidy():
+            self._desks.tidy(chat, match)
+
     async def run(self) -> None:
         """Serve chats until cancelled."""
-        for chat, match in await until_available(self._posts.behind):
-            self._desks.wake(chat, match)
-        for chat, match in await until_available(self._posts.untidy):
-            self._desks.tidy(chat, match)
         while True:
             chat, desk = await self._desks.next()
             counted = asyncio.Event()

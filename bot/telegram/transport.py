@@ -3,6 +3,7 @@
 Decision 0005 says why. Errors never carry the URL, because the token is part of it.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import aiohttp
@@ -13,6 +14,7 @@ from telegram.request import BaseRequest, RequestData
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 15.0
+WRITES = ("send", "edit", "copy", "forward", "deleteMessage", "pin", "unpin")  # how methods begin that change a chat
 
 
 class NotSent(NetworkError):  # noqa: N818  what became of the request
@@ -20,10 +22,13 @@ class NotSent(NetworkError):  # noqa: N818  what became of the request
 
 
 class AiohttpRequest(BaseRequest):
-    """`telegram.request.BaseRequest` with a bounded pool of kept-alive connections."""
+    """`telegram.request.BaseRequest` with a bounded pool of kept-alive connections.
 
-    def __init__(self, connections: int = 64) -> None:
-        self._connections = connections
+    Whether anything may be written into chats is asked at the last moment before it leaves.
+    """
+
+    def __init__(self, connections: int = 64, may_write: Callable[[], bool] = lambda: True) -> None:
+        self._connections, self._may_write = connections, may_write
         self._session: aiohttp.ClientSession | None = None
 
     @property
@@ -52,6 +57,8 @@ class AiohttpRequest(BaseRequest):
     ) -> tuple[int, bytes]:
         if self._session is None:
             raise RuntimeError("initialize() comes first")
+        if url.rpartition("/")[2].startswith(WRITES) and not self._may_write():
+            raise NotSent("another process writes now")
         timeout = aiohttp.ClientTimeout(
             total=None,
             connect=_given(pool_timeout, CONNECT_SECONDS),

@@ -49,7 +49,7 @@ async def raised_for(database: str, statement: str) -> Exception | None:
 
 @pytest.mark.parametrize(
     "code",
-    ["53100", "53200", "55P03", "40P01", "40001", "57014", "57P01", "57P03", "58030", "25006", "08006"],
+    ["53100", "53200", "55P03", "40P01", "40001", "57014", "57P01", "57P03", "58030", "25006", "25P03", "08006"],
     ids=lambda code: f"code {code}",
 )
 async def test_a_fault_of_the_server_is_unavailable(postgres, code):

@@ -15,6 +15,7 @@ from sqlalchemy import (
     or_,
     select,
     true,
+    update,
 )
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -103,8 +104,23 @@ _NEW = insert(posts).from_select([*(column.name for column in _POST), "shown"], 
 _KEEP = _NEW.on_conflict_do_update(
     index_elements=["match", "turn"],
     set_={name: _NEW.excluded[name] for name in ("message", "revision", "question", "is_past", "kind", "shown")},
-    where=posts.c.message.is_not_distinct_from(bindparam("before", type_=BigInteger)),
+    where=and_(
+        posts.c.message.is_not_distinct_from(bindparam("before", type_=BigInteger)),
+        posts.c.revision <= _NEW.excluded.revision,
+        or_(~posts.c.is_past, _NEW.excluded.is_past),
+    ),
 )
+# What was shown late may stand over, or below, what another process has shown meanwhile
+_OVERTAKEN = update(posts).where(
+    posts.c.match == bindparam("of"),
+    posts.c.match == matches.c.id,
+    matches.c.chat == chats.c.key,
+    chats.c.telegram_id == bindparam("address", type_=BigInteger),
+)
+_SHOW_AGAIN = _OVERTAKEN.where(posts.c.turn == bindparam("in_turn"), posts.c.message == bindparam("late")).values(
+    revision=-1, is_past=False
+)
+_SHOW_ANEW = _OVERTAKEN.where(posts.c.turn == matches.c.turn, posts.c.message < bindparam("late")).values(message=None)
 
 
 class SqlPosts:
@@ -137,7 +153,10 @@ class SqlPosts:
 
     async def keep(self, post: Post, before: int | None, address: int) -> None:
         async with self._database.begin() as connection:
-            await connection.execute(_KEEP, {**asdict(post), "before": before, "address": address})
+            if not (await connection.execute(_KEEP, {**asdict(post), "before": before, "address": address})).rowcount:
+                late = {"of": post.match, "in_turn": post.turn, "late": post.message, "address": address}
+                await connection.execute(_SHOW_AGAIN, late)
+                await connection.execute(_SHOW_ANEW, late)
 
 
 async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:

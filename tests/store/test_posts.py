@@ -196,3 +196,39 @@ async def test_looking_changes_nothing(store):
     await store.next_tidying(match.id)
     await place(store)
     assert await everything(store, "matches", "posts", "moves", "chats") == before
+
+
+# Two processes
+
+
+async def test_a_screen_that_came_late_is_not_kept_over_a_newer_one_and_is_to_be_drawn_over(store):
+    match = await running(store, ANA, BEN)
+    first = await show(store, match)
+    match = (await do(store, press.press, match.id, match.revision, ["roll"], ANA)).match
+    await show(store, match)
+    assert await store.behind() == ()
+    await store.keep(first, first.message, GROUP)
+    assert await store.behind() == ((GROUP, match.id),)
+    assert (await store.next_drawing(match.id)).post.message == first.message
+
+
+async def test_a_board_that_came_late_over_the_story_of_its_turn_is_tidied_again(store):
+    match = await running(store, ANA, BEN, position=SIX, throws="1")
+    first = await show(store, match, 100)
+    await do(store, press.press, match.id, match.revision, ["roll"], ANA)
+    await show(store, match, 101)
+    await store.keep(replace(first, is_past=True), first.message, GROUP)
+    assert await store.untidy() == ()
+    await store.keep(first, first.message, GROUP)
+    assert await store.untidy() == ((GROUP, match.id),)
+    assert await store.behind() == ()
+
+
+@pytest.mark.parametrize(("late", "sent_anew"), [(99, False), (101, True)])
+async def test_a_board_that_was_sent_late_below_a_newer_one_has_that_sent_anew(store, late, sent_anew):
+    match = await running(store, ANA, BEN)
+    missing = (await store.next_drawing(match.id)).post
+    await show(store, match, 100)
+    await store.keep(replace(missing, message=late, revision=match.revision), None, GROUP)
+    drawing = await store.next_drawing(match.id)
+    assert (drawing is not None and drawing.post.message is None) == sent_anew

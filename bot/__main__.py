@@ -24,8 +24,7 @@ def main() -> int:
     command = _command()
     try:
         config = read_config()
-        secrets = [secret.get_secret_value() for secret in (config.telegram_token, config.database_url) if secret]
-        logs.set_up(as_json=command == "run", secrets=[*secrets, TOKEN])
+        logs.set_up(as_json=command == "run", secrets=[*config.secrets, TOKEN])
         asyncio.run(_until_terminated(COMMANDS[command][0](config)))
     except CannotRun as reason:
         *before, last = str(reason).splitlines()

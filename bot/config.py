@@ -1,6 +1,7 @@
 """Settings from the environment. A wrong one ends the program with a line that says what to do."""
 
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from pydantic import Field, PositiveInt, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -65,12 +66,29 @@ class Config(BaseSettings):
         return token
 
     @property
+    def secrets(self) -> tuple[str, ...]:
+        """What no log may tell: whole, and in the parts that messages of others name."""
+        token, url = (
+            secret.get_secret_value() if secret else "" for secret in (self.telegram_token, self.database_url)
+        )
+        return tuple(filter(None, (token, token.partition(":")[2], url, *_passwords(url))))
+
+    @property
     def address(self) -> tuple[str, int]:
         """Host and port of LISTEN. Raises CannotRun."""
         host, _, port = self.listen.rpartition(":")
         if not port.isdigit() or int(port) > 65535:
             raise CannotRun(WRONG_SETTING, f"LISTEN={self.listen} is no address; write for example 127.0.0.1:8585.")
         return host, int(port)
+
+
+def _passwords(url: str) -> tuple[str, ...]:
+    """As it is written in the address, and as it is meant."""
+    try:
+        password = urlsplit(url).password or ""
+    except ValueError:  # no address at all, which is told when it is used
+        return ()
+    return password, unquote(password)
 
 
 def read_config() -> Config:

@@ -150,7 +150,7 @@ class Dispatch:
 
     def _show_press(self, pressed: presses.Pressed, outcome: Outcome | Answer | No) -> None:
         if isinstance(outcome, Answer):
-            if pressed.chat is not None:
+            if pressed.is_among_its_like and pressed.chat is not None:
                 self._poster.rewrite(
                     pressed.chat, Rewrite(pressed.message, outcome.screen, outcome.match, outcome.revision)
                 )

@@ -3,9 +3,10 @@
 from msgspec.structs import replace
 
 from bot.matches.match import Match
+from bot.views.die import Die
 from bot.views.language import Language
 from bot.views.parts.tile_picture import tile_table
-from bot.views.tile_table import Die, TileTable, Tray
+from bot.views.tile_table import TileTable, Tray
 from engine.games.deluxe_table import TILES, Piece, State, has, worms
 from engine.parts.tray import WORM, points
 

@@ -64,7 +64,12 @@ class PicturedView(GameView, Protocol):
 
 VIEWS: Mapping[str, GameView] = {"heckmeck": heckmeck, "deluxe": deluxe, "junior": junior, "grave_digger": grave_digger}
 
-PICTURED: Mapping[str, PicturedView] = {"heckmeck": heckmeck, "deluxe": deluxe, "grave_digger": grave_digger}
+PICTURED: Mapping[str, PicturedView] = {
+    "heckmeck": heckmeck,
+    "deluxe": deluxe,
+    "junior": junior,
+    "grave_digger": grave_digger,
+}
 
 
 def view_of(match: Match) -> GameView:

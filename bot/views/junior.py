@@ -6,9 +6,11 @@ Secret are the order of the pile and what lies beneath a player's uncovered card
 from collections.abc import Iterator, Sequence
 
 from bot.matches.match import Match, Move
+from bot.views.junior_picture import picture
 from bot.views.junior_words import LESSONS, MORE_RULES, NAME, OPTION_RULES, OPTIONS, REASONS, RULES, VALUES
 from bot.views.language import Language
 from bot.views.names import mention, name
+from bot.views.parts import captions
 from bot.views.parts.dice import alike, dice
 from bot.views.parts.seats import attendance, own_attendance, seat_name
 from bot.views.parts.sentences import events, in_a_row
@@ -43,6 +45,8 @@ __all__ = [
     "VALUES",
     "board",
     "buttons",
+    "caption",
+    "picture",
     "prompt",
     "question",
     "score",
@@ -68,11 +72,18 @@ def prompt(match: Match, seat: int, language: Language) -> str:
 
 
 def board(match: Match, language: Language) -> str:
-    state: State = match.state
-    turn = tuple(_turn_lines(state, state.turn, language)) if state.turn else ()
-    display = (bold(language.say("Cards on display")), *_display_lines(state, language))
+    display = (bold(language.say("Cards on display")), *_display_lines(match.state, language))
     players = (bold(language.say("Players")), *_player_lines(match, language))
-    return paragraphs("\n".join(lines) for lines in (turn, display, players))
+    return paragraphs((_turn(match.state, language), "\n".join(display), "\n".join(players)))
+
+
+def caption(match: Match, prompt: str, story: str, language: Language) -> str:
+    players, display = _player_lines(match, language), _display_lines(match.state, language)
+    return captions.caption(prompt, story, _turn(match.state, language), "\n".join(players), "\n".join(display))
+
+
+def _turn(state: State, language: Language) -> str:
+    return "\n".join(_turn_lines(state, state.turn, language)) if state.turn else ""
 
 
 def _turn_lines(state: State, turn: Turn, language: Language) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from bot.views.card_table import CardTable
 from bot.views.graveyard import Graveyard
 from bot.views.tile_table import TileTable
 
@@ -20,7 +21,7 @@ class Button(Struct, frozen=True):
 
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 
-Picture: TypeAlias = TileTable | Graveyard  # what a picture shows; `pictures` draws it
+Picture: TypeAlias = TileTable | CardTable | Graveyard  # what a picture shows; `pictures` draws it
 
 
 class Photo(Struct, frozen=True):

@@ -4,15 +4,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from bot.views.die import Die
 from bot.views.player import Player
 from engine.games.deluxe_table import Piece, Specialist
-
-
-class Die(Struct, frozen=True):
-    face: int | None = None  # 1 to 5, or WORM; None while it is not thrown
-    is_golden: bool = False
-    is_spent: bool = False  # it shows a symbol that is set aside already
-
 
 Lies: TypeAlias = Literal["open", "closed", "taken"]
 

@@ -50,3 +50,19 @@ async def test_a_board_that_was_sent_a_moment_ago_is_not_sent_again(
     await table.settled()
     again = [message for message in table.room.of_bots() if message.id > board.id]
     assert [any("Roll" in label for label in message.buttons) for message in again] == [True]
+
+
+@pytest.mark.parametrize("data", ["0:0:speak de", "0:0:count off", "0:0:set pace fast"])
+async def test_a_board_is_written_over_by_no_forged_button_of_another_message(
+    data: str, table: Table, annex: Table, db: Database, clock: Clock, anna: User, ben: User, cleo: User
+):
+    """F06: not even by an admin's."""
+    board = await table.begun(anna, ben)
+    shown = (board.text, board.buttons)
+    assert await table.toast(cleo, board, data=data) == "Changed."
+    screen = await annex.a_message(cleo)
+    await clock.forward(60)
+    await annex.toast(cleo, screen, data="0:0:set pace slow")
+    await table.handled(db)
+    await table.settled()
+    assert shown == (board.text, board.buttons)

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from bot.matches.match import Match, Scene
 from bot.views import deluxe, heckmeck
+from bot.views.die import Die
 from bot.views.draw import draw
 from bot.views.language import ENGLISH
-from bot.views.tile_table import Die, TileTable, Tray
+from bot.views.tile_table import TileTable, Tray
 from engine.games.deluxe_table import SPECIALISTS
 from engine.parts.tray import WORM
 from tests.views.tables import LONGEST, at, running

@@ -41,6 +41,7 @@ class Pressed(Struct, frozen=True):
     message: int
     is_out_of_sight: bool  # too old for Telegram to show
     is_genuine: bool = False  # the message really has this button
+    is_among_its_like: bool = False  # or one for the same, so that it may be written over: no forger's board
     is_admin: bool = False
 
     @property
@@ -63,13 +64,22 @@ def read(query: CallbackQuery) -> Pressed:
         topic=topic_of(message) if isinstance(message, Message) else TOPIC_NONE,
         message=message.message_id if message else 0,
         is_out_of_sight=message is not None and not message.is_accessible,
-        is_genuine=isinstance(message, Message) and query.data in _data_of(message),
+        is_genuine=query.data in _data_of(message),
+        is_among_its_like=_is_for(query.data or "") in map(_is_for, _data_of(message)),
     )
 
 
-def _data_of(message: Message) -> set[str | object]:
-    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
-    return {button.callback_data for row in rows for button in row if button.callback_data}
+def _data_of(message: object) -> set[str]:
+    """What the buttons of a message carry, as far as Telegram shows it."""
+    markup = message.reply_markup if isinstance(message, Message) else None
+    rows = markup.inline_keyboard if markup else ()
+    return {str(button.callback_data) for row in rows for button in row if button.callback_data}
+
+
+def _is_for(data: str) -> tuple[int, str] | None:
+    """The match, or none, and the first word of what is asked."""
+    press = buttons.read(data)
+    return None if press is None else (press.match, press.verb.split(" ")[0])
 
 
 async def act(tx: Transaction, pressed: Pressed) -> Outcome | Answer:
@@ -83,7 +93,7 @@ async def act(tx: Transaction, pressed: Pressed) -> Outcome | Answer:
     try:
         return await _use_case(tx, pressed, pressed.press)
     finally:
-        if pressed.is_out_of_sight and tx.seen is not None:
+        if pressed.is_out_of_sight and tx.seen is not None and tx.seen.address == pressed.chat:
             await tx.show_anew(tx.seen)
 
 
@@ -97,7 +107,8 @@ async def _of_the_chat(tx: Transaction, pressed: Pressed, verb: str) -> Answer:
             chat = await settings.choose(tx, place, pressed.person, name, value, is_admin=pressed.is_admin)
             language = language_of(chat.language)
             screen = screens.languages(language) if name == "language" else screens.settings(chat, language)
-            return Answer(screen, said=toasts.changed(language_of(pressed.person.language)))
+            said = toasts.changed(language_of(pressed.person.language))
+            return Answer(screen, said=said, news=await tx.open_in(chat.key))
         case ["speak", code]:
             person = await settings.speak(tx, pressed.person, code)
             language = language_of(person.language)

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from bot.matches.match import Match
+from bot.views.die import Die
 from bot.views.language import Language
 from bot.views.parts.seats import player_of
-from bot.views.tile_table import Die, Holder, Tile, TileTable, Tray
+from bot.views.tile_table import Holder, Tile, TileTable, Tray
 from engine.parts import tray as dice_tray
 from engine.parts.grill import closed
 from engine.parts.tile_turn import Take

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from bot.views.die import Die
 from bot.views.pictures.canvas import BONE, GOLD, GROUND, LIT, NIGHT, STONE, YELLOW, Ink, Pen, Points
 from bot.views.pictures.worms import worm
-from bot.views.tile_table import Die
 from engine.parts.tray import WORM
 
 PIPS: Mapping[int, Points] = {

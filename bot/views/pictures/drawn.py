@@ -1,7 +1,8 @@
 """A picture drawn: the bytes that a chat is sent. It holds no words but names, so it serves every language."""
 
+from bot.views.card_table import CardTable
 from bot.views.graveyard import Graveyard
-from bot.views.pictures import graveyard, tile_table
+from bot.views.pictures import card_table, graveyard, tile_table
 from bot.views.screen import Picture
 from bot.views.tile_table import TileTable
 
@@ -11,5 +12,7 @@ def drawn(picture: Picture) -> bytes:
     match picture:
         case TileTable():
             return tile_table.picture(picture)
+        case CardTable():
+            return card_table.picture(picture)
         case Graveyard():
             return graveyard.picture(picture)

@@ -31,16 +31,14 @@ from bot.views.pictures.canvas import (
     piece,
     png,
 )
-from bot.views.pictures.dice import die
 from bot.views.pictures.lettering import font, numeral
 from bot.views.pictures.players import CELL_WIDTH, GAP, NAME_LEFT, NAME_LETTERS, Cell, cell
-from bot.views.tile_table import Die, Holder, Tile, TileTable, Tray
+from bot.views.pictures.tray import BELOW_TRAY, FELT, TRAY, TRAY_TOP, die_on, lay_thrown, lay_tray
+from bot.views.tile_table import Holder, Tile, TileTable, Tray
 from engine.games.deluxe_table import Piece
 
 # All in pixels.
-DIE = 96
-KEPT, TRAY = 76, 104  # the dice set aside, and what they lie in
-FELT: Ink = dim(STONE)
+KEPT = 76  # a die that is set aside
 SUM = 162
 RACK = 14  # what the grill is wider and higher than its tiles
 TILE_HEIGHT = 148
@@ -62,14 +60,6 @@ class Layout(Struct, frozen=True):
     holders: int
 
     @property
-    def tray_top(self) -> int:
-        return EDGE + DIE + GAP
-
-    @property
-    def grill_top(self) -> int:
-        return self.tray_top + TRAY + GAP
-
-    @property
     def row(self) -> int:
         return TILE_HEIGHT + 10 + (PIECE - 4) * self.has_pieces
 
@@ -83,7 +73,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def players_top(self) -> int:
-        return self.grill_top + self.grill_height + GAP
+        return BELOW_TRAY + self.grill_height + GAP
 
     @property
     def height(self) -> int:
@@ -95,7 +85,7 @@ class Layout(Struct, frozen=True):
         pitch = (WIDTH - 2 * (EDGE + RACK)) / self.columns
         return (
             round(EDGE + RACK + 4 + column * pitch),
-            self.grill_top + RACK + (row + 1) * self.row - 10 - TILE_HEIGHT,
+            BELOW_TRAY + RACK + (row + 1) * self.row - 10 - TILE_HEIGHT,
         )
 
 
@@ -112,7 +102,7 @@ def _laid(table: TileTable) -> Image.Image:
     layout = layout_of(table)
     canvas = _ground(layout).copy()
     if table.tray:
-        _lay_dice(canvas, layout, table.tray, table.digits)
+        _lay_dice(canvas, table.tray, table.digits)
     _lay_tiles(canvas, layout, table)
     _lay_players(canvas, layout, table)
     return canvas
@@ -124,7 +114,7 @@ def _ground(layout: Layout) -> Image.Image:
 
     def paint(pen: Pen) -> None:
         paint_ground(pen, layout.height)
-        top, height = layout.grill_top, layout.grill_height
+        top, height = BELOW_TRAY, layout.grill_height
         pen.slab(EDGE, top, WIDTH - 2 * EDGE, height, NIGHT, corner=18)
         pen.slab(EDGE + 5, top + 5, WIDTH - 2 * EDGE - 10, height - 10, COALS, corner=14)
         for place in range(60):
@@ -139,29 +129,14 @@ def _ground(layout: Layout) -> Image.Image:
 # The dice
 
 
-def _lay_dice(canvas: Image.Image, layout: Layout, tray: Tray, digits: str) -> None:
-    for place, shown in enumerate(tray.thrown):
-        canvas.paste(_die(DIE, GROUND, shown), (EDGE + 4 + place * (DIE + GAP), EDGE))
-    canvas.paste(_tray(), (EDGE, layout.tray_top))
+def _lay_dice(canvas: Image.Image, tray: Tray, digits: str) -> None:
+    lay_thrown(canvas, tray.thrown)
+    lay_tray(canvas)
     for place, shown in enumerate(tray.kept):
-        canvas.paste(_die(KEPT, FELT, shown), (EDGE + 14 + place * (KEPT + 6), layout.tray_top + (TRAY - KEPT) // 2))
+        canvas.paste(die_on(FELT, KEPT, shown), (EDGE + 14 + place * (KEPT + 6), TRAY_TOP + (TRAY - KEPT) // 2))
     if tray.kept:
         shown_sum = _sum(tray.sum, digits, tray.has_worm, tray.is_canned)
-        canvas.paste(shown_sum, (WIDTH - EDGE - 10 - SUM, layout.tray_top + 8))
-
-
-@lru_cache(maxsize=64)
-def _die(size: int, ground: Ink, shown: Die) -> Image.Image:
-    return piece(size, size, ground, lambda pen: die(pen.box(0, 0, size), shown))
-
-
-@lru_cache(maxsize=1)
-def _tray() -> Image.Image:
-    def paint(pen: Pen) -> None:
-        pen.slab(0, 0, WIDTH - 2 * EDGE, TRAY, NIGHT, corner=18)
-        pen.slab(4, 6, WIDTH - 2 * EDGE - 8, TRAY - 8, FELT, corner=15)
-
-    return piece(WIDTH - 2 * EDGE, TRAY, GROUND, paint)
+        canvas.paste(shown_sum, (WIDTH - EDGE - 10 - SUM, TRAY_TOP + 8))
 
 
 @lru_cache(maxsize=128)
@@ -196,7 +171,7 @@ def _lay_tiles(canvas: Image.Image, layout: Layout, table: TileTable) -> None:
         if tile.pieces:
             _pieces(layout.tile_width, tile.pieces).lay(canvas, (x, y - PIECE))
     for place in range(table.supply or 0):
-        top = layout.grill_top + layout.grill_height - RACK - SAUSAGE
+        top = BELOW_TRAY + layout.grill_height - RACK - SAUSAGE
         _sausage().lay(canvas, (EDGE + RACK + 4 + place * (SAUSAGE + 8), top))
 
 

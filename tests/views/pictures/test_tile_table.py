@@ -10,13 +10,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
+from bot.views.die import Die
 from bot.views.pictures import tile_table as drawn
+from bot.views.pictures import tray
 from bot.views.pictures.canvas import EDGE, GROUND, WIDTH, piece
 from bot.views.pictures.figures import SEAT_SHAPES, figure
 from bot.views.pictures.players import CELL_WIDTH, NAME_LEFT
 from bot.views.pictures.tile_table import CELL, layout_of, picture
 from bot.views.player import Player
-from bot.views.tile_table import Die, Holder, Tile, TileTable, Tray
+from bot.views.tile_table import Holder, Tile, TileTable, Tray
 from engine.games.deluxe_table import SPECIALISTS, TILES, worms
 from engine.parts.tray import WORM
 from tests.views.tables import HOSTILE, NAMES
@@ -61,7 +63,7 @@ def with_tray(**changes: Any) -> TileTable:
 
 def test_a_picture_is_the_same_for_the_same_table() -> None:
     before = picture(table())
-    for cached in (drawn._ground, drawn._die, drawn._tray, drawn._sum, drawn._tile, drawn._pieces, drawn._cell):
+    for cached in (tray._tray, tray.die_on, drawn._ground, drawn._sum, drawn._tile, drawn._pieces, drawn._cell):
         cached.cache_clear()
     assert before == picture(table())
 

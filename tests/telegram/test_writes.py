@@ -1,0 +1,67 @@
+"""Telegram's budget is the pace of a match: how often a turn is written when people play briskly."""
+
+from collections import Counter
+
+import pytest
+
+from bot.local_telegram import Message, User
+from bot.matches.match import Match
+from bot.telegram import buttons
+from engine import GAMES
+from tests.telegram.table import Clock, Table
+
+TURNS = 6
+SECONDS = 3.0  # from what is shown to the next press
+
+
+@pytest.mark.usefixtures("at_telegrams_pace")
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_turn_is_hardly_written_more_often_than_dice_are_thrown(
+    game: str, table: Table, clock: Clock, anna: User, ben: User
+) -> None:
+    """At most twice more often, and 1.2 times more often on average: taking old buttons away waits for calm."""
+    table.say(anna, f"/play@WormsAndTombsBot {game}")
+    await table.until_button("Leave")
+    table.say(ben, "/join@WormsAndTombsBot")
+    await clock.forward(SECONDS)
+    board = await table.begun_from(await table.until_button("Start"), anna)
+    match = await table.match(board)
+    while match.is_open and match.turn <= TURNS:
+        board = await _newest(table, match)
+        await table.toast(table.user(await table.actor(board)), board, data=_brisk(board))
+        await clock.forward(SECONDS)
+        match = await table.match(board)
+    record = await table.store.record(match.id)
+    assert record is not None
+    thrown = Counter(move.turn for move in record[1] for event in move.events if getattr(event, "faces", ()))
+    extra = [len(message.history) - thrown[turn] for turn, message in _boards(table, match).items()]
+    assert max(extra) <= 2
+    assert sum(extra) / len(extra) <= 1.2
+
+
+async def _newest(table: Table, match: Match) -> Message:
+    """The board that shows a match as it is now."""
+
+    def is_newest(message: Message) -> bool:
+        press = buttons.read(message.keyboard[0][0]["callback_data"]) if message.keyboard else None
+        return press is not None and (press.match, press.revision) == (match.id, match.revision)
+
+    return await table.until(is_newest)
+
+
+def _brisk(board: Message) -> str:
+    """Take what can be taken, else throw on."""
+    offered = [str(button["callback_data"]) for row in board.keyboard for button in row]
+    wishes = [wish for wish in offered if "ask" not in wish]
+    return max(wishes, key=lambda wish: ("take" in wish, "stop" not in wish, "roll" in wish, wish))
+
+
+def _boards(table: Table, match: Match) -> dict[int, Message]:
+    """The messages of the turns that are over."""
+    shown = {}
+    for message in table.room.of_bots():
+        for version in message.history:
+            press = buttons.read(version.keyboard[0][0]["callback_data"]) if version.keyboard else None
+            if press and press.match == match.id and press.revision > 0:
+                shown.setdefault(message.id, message)
+    return dict(enumerate(list(shown.values())[1:TURNS], 1))

@@ -28,7 +28,7 @@ class Album:
             try:
                 return await asyncio.to_thread(drawn, picture)
             except Exception:  # noqa: BLE001  a bug in a drawing must take nobody's board away
-                _log.exception("a picture cannot be drawn", picture=picture)
+                _log.exception("a picture cannot be drawn", kind=type(picture).__name__)
                 return None
 
     def keep(self, picture: Picture, message: Message) -> None:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import structlog
-from telegram import Bot, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
+from telegram import Bot
 from telegram.error import InvalidToken
 
 from bot.config import NO_DATABASE, TOKEN_REFUSED, TOKEN_TAKEN, WRONG_SETTING, CannotRun, Config
@@ -14,13 +14,12 @@ from bot.matches.ports import Unavailable
 from bot.postgres import PostgresUnavailable, embedded_postgres
 from bot.store import SqlStore, connect
 from bot.telegram.dispatch import Dispatch
+from bot.telegram.introduction import introduce
 from bot.telegram.pace import Budget, Pace
 from bot.telegram.patience import until_available, until_heard
 from bot.telegram.poller import Poller, TokenTaken
 from bot.telegram.poster import Poster
 from bot.telegram.transport import AiohttpRequest
-from bot.views.language import ENGLISH
-from bot.views.replies import COMMANDS, PRIVATE_COMMANDS
 
 SETTLE_SECONDS = 3.5  # what has begun is finished within it when the program ends; messages under way get it once more
 PURGE_SECONDS = 3600.0
@@ -98,16 +97,8 @@ async def serve(config: Config, token: str, api_url: str, store: SqlStore) -> No
 async def _introduce(bot: Bot) -> None:
     """Learn the bot's own name, waiting for Telegram as long as it takes."""
     await until_heard(bot.initialize)
-    await until_heard(lambda: _offer_commands(bot))
+    await until_heard(lambda: introduce(bot))
     _log.info("known to Telegram", bot=bot.username)
-
-
-async def _offer_commands(bot: Bot) -> None:
-    """What Telegram shows when somebody types a slash."""
-    here = [(name, ENGLISH.say(what)) for name, what in COMMANDS.items()]
-    await bot.set_my_commands(here, scope=BotCommandScopeAllGroupChats())
-    alone = [(name, ENGLISH.say(what)) for name, what in PRIVATE_COMMANDS.items()]
-    await bot.set_my_commands(alone, scope=BotCommandScopeAllPrivateChats())
 
 
 async def _work(config: Config, bot: Bot, store: SqlStore, holder: Holder, pace: Pace) -> None:

@@ -35,6 +35,19 @@ PRIVATE_COMMANDS: Mapping[str, str] = {
 }
 
 
+def description(language: Language) -> str:
+    """What Telegram shows in the empty chat with the bot, at most 512 characters; no HTML."""
+    return language.say(
+        "Dice games for groups: Heckmeck am Bratwurmeck, Heckmeck Deluxe, Heckmeck Junior and Grave Digger. Add me to a"
+        " group, type /join, and play with buttons. I keep the board, rules and every move; the dice can be checked."
+    )
+
+
+def short_description(language: Language) -> str:
+    """What Telegram shows in the bot's profile, at most 120 characters; no HTML."""
+    return language.say("Four dice games for groups, played with buttons. Add me and type /join.")
+
+
 def welcome(bot_username: str, language: Language) -> Screen:
     """To somebody alone with the bot."""
     parts = (

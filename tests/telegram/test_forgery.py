@@ -52,7 +52,7 @@ async def test_a_board_that_was_sent_a_moment_ago_is_not_sent_again(
     assert [any("Roll" in label for label in message.buttons) for message in again] == [True]
 
 
-@pytest.mark.parametrize("data", ["0:0:speak de", "0:0:count off", "0:0:set pace fast"])
+@pytest.mark.parametrize("data", ["0:0:speak en", "0:0:count off", "0:0:set pace fast"])
 async def test_a_board_is_written_over_by_no_forged_button_of_another_message(
     data: str, table: Table, annex: Table, db: Database, clock: Clock, anna: User, ben: User, cleo: User
 ):

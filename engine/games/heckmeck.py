@@ -126,30 +126,37 @@ def is_over(state: State) -> bool:
 def objection(state: State, seat: int, command: Command) -> Reason | None:
     if is_over(state):
         return "over"
-    if isinstance(command, Absence):
-        return turns.objection(state.table, seat, command)
-    tray = state.tray
-    if (reason := turns.objection_to_acting(state.table, seat)) or tray is None:
-        return reason or "nobody_to_act"
+    reason = turns.objection_to_acting(state.table, seat)
     match command:
         case Roll():
-            return dice_tray.objection_to_rolling(tray)
+            return reason or dice_tray.objection_to_rolling(_dice_of(state))
         case Keep(symbol):
-            return dice_tray.objection_to_keeping(tray, symbol)
+            return reason or dice_tray.objection_to_keeping(_dice_of(state), symbol)
         case Take(tile):
-            return dice_tray.objection_to_settling(tray) or tile_turn.objection_to_taking(_reach(state, tray), tile)
+            return reason or _objection_to_taking(state, _dice_of(state), tile)
         case Stop():
-            return dice_tray.objection_to_settling(tray) or ("tile_can_be_taken" if takeable(state, tray) else None)
+            return reason or _objection_to_stopping(state, _dice_of(state))
+        case Leave() | TimeOut() | Bench() | Back():
+            return turns.objection(state.table, seat, command)
         case _:
-            return "unknown_command"
+            return reason or "unknown_command"
+
+
+def _objection_to_taking(state: State, tray: Tray, tile: int) -> Reason | None:
+    return dice_tray.objection_to_settling(tray) or tile_turn.objection_to_taking(reach(state, tray), tile)
+
+
+def _objection_to_stopping(state: State, tray: Tray) -> Reason | None:
+    """H18."""
+    return dice_tray.objection_to_settling(tray) or ("tile_can_be_taken" if takeable(state, tray) else None)
 
 
 def takeable(state: State, tray: Tray) -> tuple[int, ...]:
     """The tiles these dice can take (H10 to H16); a snatch first, then what the grill offers."""
-    return tile_turn.takeable(_reach(state, tray))
+    return tile_turn.takeable(reach(state, tray))
 
 
-def _reach(state: State, tray: Tray) -> Reach:
+def reach(state: State, tray: Tray) -> Reach:
     tops, rules = tiles.tops(state.stacks, state.table.turn), state.options
     return Reach(tray.sum, WORM in tray.kept, state.grill, state.grill, tops, rules.snatch, rules.lower_tile)
 
@@ -167,77 +174,81 @@ def legal(state: State) -> tuple[Command, ...]:
 
 
 def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:
-    events = tuple(_outcome(state, seat, command, dice))
-    after = reduce(evolve, events, state)
-    is_between_turns = after.tray is None and not is_over(after)
-    return (*events, *turns.next_turn(after.table)) if is_between_turns else events
+    events = _outcome(state, seat, command, dice)
+    match events[-1]:
+        case DiceThrown() | DiceKept():
+            return events
+        case _:
+            return (*events, *_next_turn(reduce(evolve, events, state)))
 
 
-def _outcome(state: State, seat: int, command: Command, dice: Dice) -> Iterator[Event]:
+def _next_turn(state: State) -> Sequence[Event]:
+    is_between_turns = state.tray is None and not is_over(state)
+    return turns.next_turn(state.table) if is_between_turns else ()
+
+
+def _outcome(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:
     """What the command itself does; the next turn's beginning is not part of it."""
     match command:
         case Roll():
-            yield from _throw(state, seat, dice)
+            return _throw(state, seat, dice)
         case Keep(symbol):
-            yield from _keep(state, seat, symbol)
+            return _keep(state, seat, symbol)
         case Take(tile):
-            yield _taking(state, seat, tile)
+            return (_taking(state, seat, tile),)
         case Stop():
-            yield from _failure(state, seat, "gave_up")
+            return _failure(state, seat, "gave_up")
         case TimeOut() | Bench() | Back() | Leave():
-            if turns.is_settled_first(state.table, seat, command):
-                yield from _prudent_end(state, seat)
-            yield from turns.comings_and_goings(seat, command)
+            is_settled = turns.is_settled_first(state.table, seat, command)
+            end = _prudent_end(state, seat) if is_settled else ()
+            return (*end, *turns.comings_and_goings(seat, command))
 
 
-def _throw(state: State, seat: int, dice: Dice) -> Iterator[Event]:
+def _throw(state: State, seat: int, dice: Dice) -> Sequence[Event]:
+    """H6."""
     tray = _dice_of(state)
     faces = dice.throw(tray.dice)
-    yield DiceThrown(seat, faces)
-    if not dice_tray.throw(tray, faces).choices:
-        yield from _failure(state, seat, "nothing_new")  # H6
+    has_choice = {*faces} - {*tray.kept}
+    return (DiceThrown(seat, faces), *(() if has_choice else _failure(state, seat, "nothing_new")))
 
 
-def _keep(state: State, seat: int, symbol: int) -> Iterator[Event]:
+def _keep(state: State, seat: int, symbol: int) -> Sequence[Event]:
+    """H8."""
     tray = _dice_of(state)
-    yield DiceKept(seat, symbol, tray.thrown.count(symbol))
     kept = dice_tray.keep(tray, symbol)
-    if kept.is_spent and not takeable(state, kept):
-        yield from _failure(state, seat, "nothing_to_take")  # H8
+    has_failed = kept.is_spent and not takeable(state, kept)
+    failure = _failure(state, seat, "nothing_to_take") if has_failed else ()
+    return (DiceKept(seat, symbol, tray.thrown.count(symbol)), *failure)
 
 
 def _taking(state: State, seat: int, tile: int) -> Event:
+    if tile in state.grill:
+        return TileTaken(seat, tile)
     victim = tiles.owner_of_top(state.stacks, tile, state.table.turn)
-    return TileTaken(seat, tile) if tile in state.grill or victim is None else TileSnatched(seat, tile, victim)
+    return TileTaken(seat, tile) if victim is None else TileSnatched(seat, tile, victim)
 
 
-def _failure(state: State, seat: int, cause: FailureCause) -> Iterator[Event]:
+def _failure(state: State, seat: int, cause: FailureCause) -> Sequence[Event]:
     """H19 to H22: the top tile goes back; the highest open tile is turned down, unless the returned one is higher."""
-    yield TurnFailed(seat, cause)
-    highest = max(state.grill)
-    if state.stacks[seat]:
-        returned = state.stacks[seat][-1]
-        yield TileReturned(seat, returned, is_open=state.options.short_game == "off")
-        if returned < highest:
-            yield TileTurnedDown(highest)
-    elif state.options.empty_bust_closes == "on":
-        yield TileTurnedDown(highest)
+    failed, highest = TurnFailed(seat, cause), state.grill[-1]
+    if not state.stacks[seat]:
+        return (failed, TileTurnedDown(highest)) if state.options.empty_bust_closes == "on" else (failed,)
+    top = state.stacks[seat][-1]
+    returned = TileReturned(seat, top, is_open=state.options.short_game == "off")
+    return (failed, returned, TileTurnedDown(highest)) if top < highest else (failed, returned)
 
 
-def _prudent_end(state: State, seat: int) -> Iterator[Event]:
+def _prudent_end(state: State, seat: int) -> Sequence[Event]:
     """A2: the highest tile the grill offers, after one symbol of a throw that lies there; else the turn fails."""
     tray = _dice_of(state)
     if not tray.has_begun:
-        yield TurnPassed(seat)
-        return
+        return (TurnPassed(seat),)
     offer = tile_turn.best_offer(tray, state.grill, lambda kept: takeable(state, kept))
     if offer is None:
-        yield from _failure(state, seat, "too_slow")
-        return
+        return _failure(state, seat, "too_slow")
     tile, symbol = offer
-    if symbol:
-        yield DiceKept(seat, symbol, tray.thrown.count(symbol))
-    yield TileTaken(seat, tile)
+    keeping = (DiceKept(seat, symbol, tray.thrown.count(symbol)),) if symbol else ()
+    return (*keeping, TileTaken(seat, tile))
 
 
 def _dice_of(state: State) -> Tray:
@@ -248,12 +259,12 @@ def _dice_of(state: State) -> Tray:
 
 def evolve(state: State, event: Event) -> State:
     match event:
-        case TurnBegan():
-            return replace(state, table=turns.evolve(state.table, event), tray=Tray(DICE))
         case DiceThrown(faces=faces):
             return replace(state, tray=dice_tray.throw(_dice_of(state), faces))
         case DiceKept(symbol=symbol):
             return replace(state, tray=dice_tray.keep(_dice_of(state), symbol))
+        case TurnBegan():
+            return replace(state, table=turns.evolve(state.table, event), tray=Tray(DICE))
         case TileTaken(seat, tile):
             stacks = tiles.with_top(state.stacks, seat, tile)
             return replace(state, grill=tiles.without_tile(state.grill, tile), stacks=stacks, tray=None)

@@ -190,12 +190,12 @@ def _objection_to_claiming(state: State, turn: Turn, wish: Claim) -> Reason | No
         return "not_on_display"
     if wish.number not in claimable(state, turn):
         return "not_ascending"
-    if _die(wish) in turn.thrown:
+    if die_of(wish) in turn.thrown:
         return None
     return "no_worm_thrown" if wish.is_wild else "not_thrown"
 
 
-def _die(wish: Claim) -> int:
+def die_of(wish: Claim) -> int:
     """J3: the symbol of the die that a claim sets aside."""
     return WORM if wish.is_wild else wish.number
 
@@ -209,7 +209,7 @@ def claimable(state: State, turn: Turn) -> Cards:
 def matches(state: State, turn: Turn) -> tuple[Claim, ...]:
     """What the dice that lie thrown can claim (J4): of each number, with a die showing it before a worm."""
     wishes = (Claim(number, is_wild) for number in claimable(state, turn) for is_wild in (False, True))
-    return tuple(wish for wish in wishes if _die(wish) in turn.thrown)
+    return tuple(wish for wish in wishes if die_of(wish) in turn.thrown)
 
 
 def legal(state: State) -> tuple[Command, ...]:

@@ -18,7 +18,8 @@ def with_tile(grill: tuple[int, ...], tile: int) -> tuple[int, ...]:
 
 
 def without_tile(grill: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    return tuple(tile for tile in grill if tile != gone)
+    place = grill.index(gone)
+    return grill[:place] + grill[place + 1 :]
 
 
 def with_top(stacks: Stacks, seat: int, tile: int) -> Stacks:
@@ -36,7 +37,7 @@ def owner_of_top(stacks: Stacks, tile: int, thief: int) -> int | None:
 
 def tops(stacks: Stacks, thief: int) -> tuple[int, ...]:
     """The top tiles of all stacks but the thief's."""
-    return tuple(stack[-1] for seat, stack in enumerate(stacks) if seat != thief and stack)
+    return tuple([stack[-1] for seat, stack in enumerate(stacks) if seat != thief and stack])
 
 
 def closed(tiles: Iterable[int], grill: tuple[int, ...], stacks: Stacks) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 The two games of tiles share these sentences. What a turn that failed costs is each game's own affair.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Literal, TypeAlias
@@ -155,7 +156,7 @@ def takeable(reach: Reach) -> tuple[int, ...]:
 
 def _lower_tiles(reach: Reach) -> tuple[int, ...]:
     """H14: the highest open tile below the sum, unless a house rule says otherwise."""
-    lower = tuple(tile for tile in reach.lower if tile < reach.sum)
+    lower = reach.lower[: bisect_left(reach.lower, reach.sum)]
     match reach.lower_tile:
         case "highest":
             return lower[-1:]

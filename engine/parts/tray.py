@@ -27,7 +27,7 @@ class Tray(Struct, frozen=True):
 
     @property
     def sum(self) -> int:
-        return sum(map(points, self.kept))
+        return sum(self.kept) - (WORM - points(WORM)) * self.kept.count(WORM)
 
     @property
     def has_begun(self) -> bool:

@@ -86,8 +86,11 @@ def is_deserted(table: Table) -> bool:
 
 def next_seat(table: Table) -> int | None:
     """The seat that is to act after this turn, in join order; None when nobody is present."""
-    round_from_here = ((table.turn + step) % table.seats for step in range(1, table.seats + 1))
-    return next((seat for seat in round_from_here if is_present(table, seat)), None)
+    for step in range(1, table.seats + 1):
+        seat = (table.turn + step) % table.seats
+        if is_present(table, seat):
+            return seat
+    return None
 
 
 def next_turn(table: Table) -> tuple[TurnBegan, ...]:

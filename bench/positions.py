@@ -13,7 +13,10 @@ FOLDER = Path(__file__).parent.parent / "seeds" / "pictures"
 
 def positions(folder: Path = FOLDER) -> Mapping[str, Match]:
     """By the names of their files."""
-    return {file.stem: _match(record.read(file.read_bytes())) for file in sorted(folder.glob("*.game"))}
+    return {
+        file.stem: _match(record.read(record.show(file.read_bytes()).encode()))
+        for file in sorted(folder.glob("*.game"))
+    }
 
 
 def _match(read: record.Record) -> Match:

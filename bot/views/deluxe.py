@@ -24,6 +24,7 @@ from bot.views.parts.tile_buttons import (
 )
 from bot.views.parts.tile_story import loss
 from bot.views.parts.tiles import stack_words, worm_count
+from bot.views.scoreboard import Spoil
 from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
 from engine.games import deluxe as rules
 from engine.games.deluxe_moves import Accept, Decline, Reroll, Return, Rob, RollNine
@@ -47,6 +48,7 @@ __all__ = [
     "prompt",
     "question",
     "score",
+    "spoils",
     "story",
     "told",
 ]
@@ -146,6 +148,13 @@ def _score_parts(state: rules.State, seat: int, language: Language) -> Iterator[
         yield language.plural("{n} Bratworm", "{n} Bratworms", count)
     if has(state, seat, "apple"):
         yield language.say("{n} for the apple", n=APPLE_WORMS)
+
+
+def spoils(match: Match, seat: int) -> tuple[Spoil, ...]:
+    state: rules.State = match.state
+    tiles = (Spoil("tile", tile) for tile in sorted(state.stacks[seat]))
+    apple = (Spoil("apple"),) * has(state, seat, "apple")
+    return (*tiles, *(Spoil("bratworm"),) * state.bratworms[seat], *apple)
 
 
 # The buttons

@@ -11,6 +11,8 @@ from bot.views.language import Language
 from bot.views.lobby import lobby
 from bot.views.moments import moments
 from bot.views.names import name, uncalled
+from bot.views.parts.captions import caption
+from bot.views.parts.ending import places, scoreboard
 from bot.views.parts.seats import back_buttons, seat_name
 from bot.views.screen import Button, Photo, Rows, Screen, bold, escaped, in_rows, italic, paragraphs
 
@@ -25,7 +27,7 @@ def draw(scene: Scene, language: Language, *, pictures: bool = True) -> Screen:
         case "running":
             return _board(scene, language, pictures=pictures)
         case "finished":
-            return _end(scene, language)
+            return _end(scene, language, pictures=pictures)
         case "stopped":
             return Screen(language.say("The game was stopped. /join opens a new one."))
         case "closed":
@@ -108,14 +110,17 @@ def _before(scene: Scene, language: Language) -> str:
 # The end
 
 
-def _end(scene: Scene, language: Language) -> Screen:
+def _end(scene: Scene, language: Language, *, pictures: bool) -> Screen:
+    match = scene.match
     parts = (
-        bold(_winners(scene.match, language)),
+        bold(_winners(match, language)),
         _before(scene, language),
-        "\n".join(_places(scene.match, language)),
-        "\n".join(moments(scene.match, scene.record, language)),
+        "\n".join(_places(match, language)),
+        "\n".join(moments(match, scene.record, language)),
     )
-    return Screen(paragraphs(parts), ((Button(language.say("Play again"), "again"),),))
+    view = PICTURED.get(match.game_id) if pictures else None
+    photo = Photo(scoreboard(match, view.NAME, view.spoils, language), caption(*parts)) if view else None
+    return Screen(paragraphs(parts), ((Button(language.say("Play again"), "again"),),), photo)
 
 
 def _winners(match: Match, language: Language) -> str:
@@ -125,10 +130,7 @@ def _winners(match: Match, language: Language) -> str:
 
 
 def _places(match: Match, language: Language) -> Iterator[str]:
-    """One line for each seat, best first; who is equal shares a place, and the next place counts them all."""
-    ranking = match.game.result(match.state).ranking
-    for better, sharing in enumerate(ranking):
-        place = 1 + sum(map(len, ranking[:better]))
-        for seat in sharing:
-            player, score = seat_name(match, seat, language), view_of(match).score(match, seat, language)
-            yield language.say("{n}. {player}: {score}", n=place, player=player, score=score)
+    """One line for each seat, best first."""
+    for place, seat in places(match):
+        player, score = seat_name(match, seat, language), view_of(match).score(match, seat, language)
+        yield language.say("{n}. {player}: {score}", n=place, player=player, score=score)

@@ -6,6 +6,7 @@ from typing import Protocol
 from bot.matches.match import Lesson, Match, Move
 from bot.views import deluxe, grave_digger, heckmeck, junior
 from bot.views.language import Language
+from bot.views.scoreboard import Spoil
 from bot.views.screen import Picture, Rows
 from engine import GAMES
 
@@ -60,6 +61,9 @@ class PicturedView(GameView, Protocol):
 
     def caption(self, match: Match, prompt: str, story: str, language: Language) -> str:
         """HTML for below the picture, at most 1,024 characters of text; the buttons are those of the text."""
+
+    def spoils(self, match: Match, seat: int) -> tuple[Spoil, ...]:
+        """What a seat has at the end, for the picture of it."""
 
 
 VIEWS: Mapping[str, GameView] = {"heckmeck": heckmeck, "deluxe": deluxe, "junior": junior, "grave_digger": grave_digger}

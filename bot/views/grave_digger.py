@@ -26,6 +26,7 @@ from bot.views.names import mention, name
 from bot.views.parts import captions
 from bot.views.parts.seats import attendance, own_attendance, seat_name
 from bot.views.parts.sentences import events, in_a_row
+from bot.views.scoreboard import Spoil
 from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
 from bot.views.width import graphemes
 from engine.games import grave_digger as rules
@@ -65,6 +66,7 @@ __all__ = [
     "prompt",
     "question",
     "score",
+    "spoils",
     "story",
     "told",
 ]
@@ -139,6 +141,12 @@ def score(match: Match, seat: int, language: Language) -> str:
     if seat == state.winner:
         return language.say("found the vampire in tomb {n}", n=state.vampire)
     return _tools(state.tools[seat], language) or language.say("no tool")
+
+
+def spoils(match: Match, seat: int) -> tuple[Spoil, ...]:
+    state: State = match.state
+    tools = map(Spoil, state.tools[seat])
+    return (*tools, Spoil("vampire", state.vampire)) if seat == state.winner else tuple(tools)
 
 
 # The buttons

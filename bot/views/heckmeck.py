@@ -12,6 +12,7 @@ from bot.views.parts.tile_buttons import give_up_question, give_up_row, turn_but
 from bot.views.parts.tile_picture import tile_table
 from bot.views.parts.tile_story import loss
 from bot.views.parts.tiles import grill_lines, stack_words, worm_count
+from bot.views.scoreboard import Spoil
 from bot.views.screen import Rows, bold, paragraphs
 from bot.views.tile_table import TileTable
 from engine.games.heckmeck import TILES
@@ -33,6 +34,7 @@ __all__ = [
     "prompt",
     "question",
     "score",
+    "spoils",
     "story",
     "told",
 ]
@@ -72,6 +74,10 @@ def score(match: Match, seat: int, language: Language) -> str:
         return language.say("no tile")
     tiles = language.numbers(sorted(stack))
     return language.say("{worms} on {tiles}", worms=worm_count(stack, language), tiles=tiles)
+
+
+def spoils(match: Match, seat: int) -> tuple[Spoil, ...]:
+    return tuple(Spoil("tile", tile) for tile in sorted(match.state.stacks[seat]))
 
 
 # The buttons

@@ -14,6 +14,7 @@ from bot.views.parts import captions
 from bot.views.parts.dice import alike, dice
 from bot.views.parts.seats import attendance, own_attendance, seat_name
 from bot.views.parts.sentences import events, in_a_row
+from bot.views.scoreboard import Spoil
 from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
 from engine.games import junior as rules
 from engine.games.junior import Claim, Give, Roll, Stop
@@ -50,6 +51,7 @@ __all__ = [
     "prompt",
     "question",
     "score",
+    "spoils",
     "story",
     "told",
 ]
@@ -162,6 +164,12 @@ def score(match: Match, seat: int, language: Language) -> str:
         return total
     cards = language.numbers(state.cards[seat])
     return language.say("{worms} on {cards}", worms=total, cards=cards) if cards else language.say("no card")
+
+
+def spoils(match: Match, seat: int) -> tuple[Spoil, ...]:
+    """Of several deals the cards are too many to be shown."""
+    state: State = match.state
+    return tuple(Spoil("card", card) for card in state.cards[seat]) if state.options.deals == "single" else ()
 
 
 # The buttons

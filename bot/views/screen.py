@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from bot.views.card_table import CardTable
 from bot.views.graveyard import Graveyard
+from bot.views.scoreboard import Scoreboard
 from bot.views.tile_table import TileTable
 
 
@@ -21,7 +22,7 @@ class Button(Struct, frozen=True):
 
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 
-Picture: TypeAlias = TileTable | CardTable | Graveyard  # what a picture shows; `pictures` draws it
+Picture: TypeAlias = TileTable | CardTable | Graveyard | Scoreboard  # what a picture shows; `pictures` draws it
 
 
 class Photo(Struct, frozen=True):

@@ -64,7 +64,7 @@ async def test_a_match_survives_a_kill_and_keeps_its_secrets(
     check_replay(match, moves)
     check_screens(table.boards, match, moves)
     assert (match.game_id, match.status) == (game, "finished")
-    assert look_at(match, moves)[0] == table.board.text
+    assert look_at(match, moves, on=table.board)[0] == table.board.text
     ranking = match.game.result(match.state).ranking
     assert table.places == [match.seats[seat].name for place in ranking for seat in place]
     assert table.board.buttons == ["Play again"]

@@ -135,3 +135,12 @@ async def test_quiet_mode_calls_nobody_below_a_picture(table: Table, anna: User,
     await table.toast(anna, board, "Roll")
     walking = await table.until(lambda message: message.id == board.id and len(message.buttons) > 1)
     assert "text_mention" not in [entity["type"] for entity in walking.entities]
+
+
+async def test_the_end_is_a_photo_of_the_scoreboard(table: Table, anna: User, ben: User) -> None:
+    board = await _begun(table, anna, ben)
+    await table.left(await table.match(board), ben, board)
+    end = await table.until_said("wins the game")
+    assert _is_photo(end)
+    assert ("Play again" in end.buttons, "1. \u2068Anna\u2069" in end.text) == (True, True)
+    await table.settled()

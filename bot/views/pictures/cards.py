@@ -30,6 +30,11 @@ def small_card(pen: Pen, width: float, height: float, number: str, *, is_marked:
     pen.text(width / 2, height / 2 - 2, number, min(width, height) * 0.66, NIGHT)
 
 
+def emblem(pen: Pen) -> None:
+    """In a box of 100 by 100."""
+    card(pen.at(14, 0), 72, 98, "5", 3, is_claimable=False)
+
+
 def edge_of_a_card(pen: Pen, width: float, height: float) -> None:
     """What can be seen of one that another covers."""
     pen.slab(0, 0, width, height, NIGHT, corner=18)

@@ -5,6 +5,7 @@ import math
 from bot.views.pictures.canvas import (
     BONE,
     EARTH,
+    GOLD,
     GREEN,
     GROUND,
     LIT,
@@ -166,3 +167,11 @@ def flagstone(pen: Pen, ink: Ink, rim: Ink) -> None:
 
 def slot(pen: Pen, ink: Ink = GROUND) -> None:
     pen.slab(2, 2, 96, 96, ink, corner=18)
+
+
+def crown(pen: Pen) -> None:
+    points = [(10, 80), (4, 30), (28, 52), (50, 12), (72, 52), (96, 30), (90, 80)]
+    pen.shape(points, YELLOW)
+    pen.line([(16, 84), (84, 84)], GOLD, 12)
+    for x, y in ((4, 28), (50, 10), (96, 28)):
+        pen.disc(x, y, 7, GOLD)

@@ -2,7 +2,8 @@
 
 from bot.views.card_table import CardTable
 from bot.views.graveyard import Graveyard
-from bot.views.pictures import card_table, graveyard, tile_table
+from bot.views.pictures import card_table, graveyard, scoreboard, tile_table
+from bot.views.scoreboard import Scoreboard
 from bot.views.screen import Picture
 from bot.views.tile_table import TileTable
 
@@ -16,3 +17,5 @@ def drawn(picture: Picture) -> bytes:
             return card_table.picture(picture)
         case Graveyard():
             return graveyard.picture(picture)
+        case Scoreboard():
+            return scoreboard.picture(picture)

@@ -35,6 +35,13 @@ def _crowd(pen: Pen, width: float, top: float, height: float, worms: int) -> Non
         worm(pen.box(width * x / 100 - size / 2, top + height * y / 100 - size * 0.53, size))
 
 
+def plain_tile(pen: Pen, size: float, number: str) -> None:
+    """Nothing but its number."""
+    pen.slab(0, 0, size, size, NIGHT, corner=9)
+    pen.slab(2, 2, size - 4, size - 6, BONE, corner=7)
+    pen.text(size / 2, size / 2 - 1, number, size * (0.56 if len(number) > 1 else 0.68), NIGHT)
+
+
 def edge_of_a_tile(pen: Pen, width: float, height: float) -> None:
     """What can be seen of one that another covers."""
     pen.slab(0, 0, width, height, NIGHT, corner=14)

@@ -1,4 +1,4 @@
-"""python -m bot run | demo | migrate"""
+"""python -m bot run | demo | migrate | seed"""
 
 import argparse
 import asyncio
@@ -10,22 +10,24 @@ from collections.abc import Awaitable, Callable, Mapping
 import structlog
 
 from bot import app, logs
-from bot.config import CannotRun, Config, read_config
+from bot.config import CannotRun, read_config
 from bot.demo import TOKEN, demo
+from bot.seed import seed
 
-COMMANDS: Mapping[str, tuple[Callable[[Config], Awaitable[None]], str]] = {
+COMMANDS: Mapping[str, tuple[Callable[..., Awaitable[None]], str]] = {
     "run": (app.run, "serve Telegram with TELEGRAM_TOKEN"),
     "demo": (demo, "play on this machine, without Telegram"),
     "migrate": (app.run_migrations, "bring the database of DATABASE_URL to this version's shape"),
+    "seed": (seed, "put the golden records into the demo, to look at"),
 }
 
 
 def main() -> int:
-    command = _command()
+    command, wishes = _wish()
     try:
         config = read_config()
         logs.set_up(as_json=command == "run", secrets=[*config.secrets, TOKEN])
-        asyncio.run(_until_terminated(COMMANDS[command][0](config)))
+        asyncio.run(_until_terminated(COMMANDS[command][0](config, **wishes)))
     except CannotRun as reason:
         *before, last = str(reason).splitlines()
         print(*before, f"worms-and-tombs: {last}", sep="\n", file=sys.stderr)  # noqa: T201  for whoever started it
@@ -38,12 +40,14 @@ def main() -> int:
     return 0
 
 
-def _command() -> str:
+def _wish() -> tuple[str, dict[str, bool]]:
+    """The command, and what was said with it."""
     parser = argparse.ArgumentParser(prog="python -m bot", description="Worms & Tombs: dice games for Telegram groups.")
     choices = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for name, (_, what) in COMMANDS.items():
-        choices.add_parser(name, help=what)
-    return str(parser.parse_args().command)
+    commands = {name: choices.add_parser(name, help=what) for name, (_, what) in COMMANDS.items()}
+    commands["seed"].add_argument("--again", action="store_true", help="although there are matches already")
+    wishes = vars(parser.parse_args())
+    return wishes.pop("command"), wishes
 
 
 async def _until_terminated(work: Awaitable[None]) -> None:

@@ -20,13 +20,23 @@ HINT = "Who is in for a game of dice? Tap /join to take a seat. When two of us s
 
 async def demo(config: Config) -> None:
     """Play until cancelled. Its invented chats never meet a database that a real bot uses. Raises CannotRun."""
-    config = config.model_copy(update={"database_url": None, "data_dir": config.data_dir / "demo"})
+    config = of_its_own(config)
     port = _port(config)
-    async with opened_store(config) as store, _local_telegram(port, config.data_dir / "telegram.json") as telegram:
+    async with opened_store(config) as store, _local_telegram(port, chats_of(config)) as telegram:
         print(f"\n  Play at {telegram.url}\n  Ctrl-C ends it; the matches are kept.\n", flush=True)  # noqa: T201  the demo talks to a person
         if _has_screen():
             webbrowser.open(telegram.url)
         await serve(config, TOKEN, telegram.url, store)
+
+
+def of_its_own(config: Config) -> Config:
+    """The settings with the demo's own database, and a folder of its own."""
+    return config.model_copy(update={"database_url": None, "data_dir": config.data_dir / "demo"})
+
+
+def chats_of(config: Config) -> Path:
+    """Where the demo's Telegram keeps its world."""
+    return config.data_dir / "telegram.json"
 
 
 def _port(config: Config) -> int:
@@ -44,7 +54,7 @@ def _port(config: Config) -> int:
 async def _local_telegram(port: int, path: Path) -> AsyncIterator[LocalTelegram]:
     """It keeps its world in a file."""
     try:
-        telegram = LocalTelegram(port=port, path=path, founding=_found)
+        telegram = LocalTelegram(port=port, path=path, founding=found)
         telegram.save(path)
     except OSError as problem:
         raise CannotRun(
@@ -70,7 +80,7 @@ def _trouble(problem: OSError) -> str:
             return f"cannot be used ({os.strerror(number or 0)}). Choose another"
 
 
-def _found(telegram: LocalTelegram) -> None:
+def found(telegram: LocalTelegram) -> None:
     """The groups to begin with, and the people in them; Dan waits to be asked."""
     bot = telegram.bot("WormsAndTombsBot", TOKEN, "Worms & Tombs")
     known = {user.first_name: user for user in telegram.world.users.values()}

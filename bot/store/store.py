@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from msgspec.structs import replace
-from sqlalchemy import select
+from sqlalchemy import exists, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.matches.match import Match, Move
@@ -37,6 +37,10 @@ class SqlStore(SqlInbox, SqlPosts, SqlLeases):
         """Whether the database has the shape this version needs. Raises Unavailable."""
         async with self._database.begin() as connection:
             return await is_newest(connection)
+
+    async def has_matches(self) -> bool:
+        async with self._database.begin() as connection:
+            return bool(await connection.scalar(select(exists().where(matches.c.id.is_not(None)))))
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[SqlTransaction]:

@@ -94,8 +94,13 @@ class Chats:
         self._part(room, user, Member("left"), user)
 
     def _part(self, room: Room, user: User, member: Member, by: User) -> None:
+        """In a basic group a bot hears this also of itself."""
+        parting = {"left_chat_member": shapes.user(user)}
+        if room.chat.type == "group":
+            self._service(room.chat, by, parting)
         self.here.set_member(room.chat, user, member, by)
-        self._service(room.chat, by, {"left_chat_member": shapes.user(user)})
+        if room.chat.type != "group":
+            self._service(room.chat, by, parting)
 
     def promote(self, room: Room, who: User | Bot, *, can_manage_topics: bool = False) -> None:
         self._set(room, who, Member("administrator", can_manage_topics=can_manage_topics))
@@ -141,22 +146,35 @@ class Chats:
     # --- becoming a supergroup
 
     def migrate(self, room: Room, *, to: int | None = None, tell: bool = True) -> Room:
-        """A basic group becomes a supergroup under a new id. Untold, a bot learns it from its next write's refusal."""
+        """A basic group becomes a supergroup under a new id. Untold, a bot learns it from its next write's refusal.
+
+        A bot hears that it is a member there, never that it has left the old group.
+        """
         old = room.chat
         new = Chat(to or self._free_supergroup(), "supergroup", old.title, migrated_from=old.id)
         new.members, new.permissions = dict(old.members), old.permissions
         self.world.chats[new.id] = new
         old.migrated_to = new.id
         if tell:
+            for bot in self.world.bots_of(new):
+                member = new.members.pop(bot.user.id)
+                self.here.set_member(new, bot.user, member, self._creator(old))
             self.tell_migration(room)
         return Room(self.here, new)
 
     def tell_migration(self, room: Room) -> None:
         """The service messages in both chats, as often as called."""
-        old = room.chat
-        new = self.world.chats[old.migrated_to or 0]
-        self._service(old, self._creator(old), {"migrate_to_chat_id": new.id})
-        self._service(new, self._creator(old), {"migrate_from_chat_id": old.id})
+        self.tell_migrated_to(room)
+        self.tell_migrated_from(room)
+
+    def tell_migrated_to(self, room: Room) -> None:
+        """The one in the old chat."""
+        self._service(room.chat, self._creator(room.chat), {"migrate_to_chat_id": room.chat.migrated_to})
+
+    def tell_migrated_from(self, room: Room) -> None:
+        """The one in the new chat."""
+        new = self.world.chats[room.chat.migrated_to or 0]
+        self._service(new, self._creator(room.chat), {"migrate_from_chat_id": room.chat.id})
 
     # --- topics
 

@@ -8,7 +8,18 @@ from bot.local_telegram.backend import DICE_SIDES
 from bot.local_telegram.chats import Chats
 from bot.local_telegram.rooms import Press, Room
 from bot.local_telegram.updates import PRESS_LIVES
-from bot.local_telegram.world import CHANNEL_BOT, GROUP_ANONYMOUS_BOT, Bot, Chat, Message, Query, Topic, Update, User
+from bot.local_telegram.world import (
+    CHANNEL_BOT,
+    GROUP_ANONYMOUS_BOT,
+    TELEGRAM,
+    Bot,
+    Chat,
+    Message,
+    Query,
+    Topic,
+    Update,
+    User,
+)
 
 FIRST_PERSON = 7_790_427_779  # beyond 32 bits, as new accounts are
 FIRST_BOT = 6_123_456_789
@@ -56,6 +67,14 @@ class People(Chats):
     ) -> Message:
         return self._write(room, Message(0, room.key, 0, user.id, text=text), topic, reply_to)
 
+    def say_before_migration(self, user: User, room: Room, text: str) -> Message:
+        """Something said in a basic group before it became a supergroup, of which a bot hears only now."""
+        chat = room.chat
+        chat.migrated_to, new = None, chat.migrated_to
+        message = self.say(user, room, text)
+        chat.migrated_to = new
+        return message
+
     def say_anonymously(self, room: Room, text: str, *, topic: Topic | None = None) -> Message:
         """An administrator who remains anonymous: the group itself speaks."""
         message = Message(0, room.key, 0, GROUP_ANONYMOUS_BOT.id, sender_chat=room.id, text=text)
@@ -63,6 +82,11 @@ class People(Chats):
 
     def say_as_channel(self, channel: Room, room: Room, text: str) -> Message:
         message = Message(0, room.key, 0, CHANNEL_BOT.id, sender_chat=channel.id, text=text)
+        return self._write(room, message, None, None)
+
+    def post_in_linked(self, channel: Room, room: Room, text: str) -> Message:
+        """A post of the channel that a group is linked to: Telegram itself forwards it there."""
+        message = Message(0, room.key, 0, TELEGRAM.id, sender_chat=channel.id, text=text, is_automatic_forward=True)
         return self._write(room, message, None, None)
 
     def roll(

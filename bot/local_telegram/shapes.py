@@ -122,6 +122,7 @@ def message(world: World, of: Chat, what: Message, depth: int = 0) -> Json:
         "from": user(world.user(what.sender)),
         "message_thread_id": what.topic or what.thread,
         "is_topic_message": True if what.topic else None,
+        "is_automatic_forward": True if what.is_automatic_forward else None,
         "edit_date": int(what.edited_at) if what.edited_at else None,
         **_content(world, what),
     }

@@ -29,6 +29,7 @@ class User(Struct):
 
 GROUP_ANONYMOUS_BOT = User(1087968824, "Group", username="GroupAnonymousBot", is_bot=True)
 CHANNEL_BOT = User(136817688, "Channel", username="Channel_Bot", is_bot=True)
+TELEGRAM = User(777000, "Telegram")
 
 
 class Permissions(Struct):
@@ -112,6 +113,7 @@ class Message(Struct):
     keyboard: list[list[Json]] = field(default_factory=list)
     edited_at: float | None = None
     is_silent: bool = False
+    is_automatic_forward: bool = False
     is_deleted: bool = False
     history: list[Version] = field(default_factory=list)
 
@@ -232,7 +234,7 @@ class World(Struct):
     last_query_id: int = 4_382_910_000_000_000_000
 
     def user(self, user: int) -> User:
-        special = {known.id: known for known in (GROUP_ANONYMOUS_BOT, CHANNEL_BOT)}
+        special = {known.id: known for known in (GROUP_ANONYMOUS_BOT, CHANNEL_BOT, TELEGRAM)}
         return special.get(user) or self.users[user]
 
     def bot(self, user: int) -> Bot:

@@ -32,6 +32,17 @@ async def test_a_removed_bot_is_told_so_once_and_refused_ever_after(
     assert (await api.call("sendMessage", chat_id=table.id, text="back"))["text"] == "back"
 
 
+async def test_a_bot_hears_that_it_leaves_a_basic_group_in_the_group_too(
+    tg: LocalTelegram, bot: Bot, anna: User, api: Api
+):
+    small = tg.group("Small", anna, bot)
+    await api.confirm_all()
+    tg.remove(small, bot)
+    parting, changed = await api.updates()
+    assert parting["message"]["left_chat_member"]["id"] == bot.user.id
+    assert changed["my_chat_member"]["new_chat_member"]["status"] == "kicked"
+
+
 async def test_words_for_not_being_there_differ(tg: LocalTelegram, table: Room, bot: Bot, anna: User, api: Api):
     small = tg.group("Small", anna, bot)
     tg.remove(small, bot)
@@ -105,7 +116,10 @@ async def test_a_group_becomes_a_supergroup(tg: LocalTelegram, bot: Bot, anna: U
     old = tg.group("Small", anna, bot)
     await api.confirm_all()
     new = tg.migrate(old)
-    to, came_from = await api.updates()
+    joined, to, came_from = await api.updates()
+    assert joined["my_chat_member"]["chat"]["id"] == new.id
+    assert joined["my_chat_member"]["old_chat_member"]["status"] == "left"
+    assert joined["my_chat_member"]["new_chat_member"]["status"] == "member"
     assert (to["message"]["chat"]["id"], to["message"]["migrate_to_chat_id"]) == (old.id, new.id)
     assert (came_from["message"]["chat"]["id"], came_from["message"]["migrate_from_chat_id"]) == (new.id, old.id)
     refused = await api.answer("sendMessage", chat_id=old.id, text="x")

@@ -83,6 +83,14 @@ async def test_a_channel_speaks_in_its_own_name(tg: LocalTelegram, table: Room, 
     assert (update["message"]["sender_chat"]["type"], update["message"]["sender_chat"]["title"]) == ("channel", "News")
 
 
+async def test_a_post_of_the_linked_channel_is_forwarded_by_telegram_itself(tg: LocalTelegram, table: Room, api: Api):
+    news = tg.channel("News")
+    tg.post_in_linked(news, table, "/join")
+    [update] = await api.updates()
+    assert (update["message"]["from"]["id"], update["message"]["from"]["is_bot"]) == (777000, False)
+    assert (update["message"]["sender_chat"]["id"], update["message"]["is_automatic_forward"]) == (news.id, True)
+
+
 async def test_peoples_own_dice_are_heard_like_other_talk(tg: LocalTelegram, table: Room, anna: User, api: Api):
     tg.roll(anna, table, value=6)
     assert await api.updates() == []

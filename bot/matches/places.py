@@ -42,10 +42,10 @@ async def _merge(tx: Transaction, chat: int, other: int) -> None:
 
 
 class Arrived(Struct, frozen=True):
-    """What is there when the bot is added to a chat: whether it knows the chat, and the matches that slept."""
+    """What comes of the bot's being added: matches that were interrupted, or else its first time in this chat."""
 
+    resumed: tuple[Outcome, ...]
     is_new: bool
-    matches: tuple[Match, ...]
 
 
 async def removed(tx: Transaction, address: int) -> tuple[Match, ...]:
@@ -61,9 +61,8 @@ async def added(tx: Transaction, address: int, kind: str) -> Arrived:
     is_new = await tx.known_chat(address) is None
     await tx.chat(address, kind)
     asleep = [match for match in await tx.current_at(address) if match.suspended == "removed"]
-    for match in asleep:
-        await wake(tx, match, "offered" if match.status == "running" else "")
-    return Arrived(is_new, tuple(asleep))
+    resumed = [await wake(tx, match, "offered" if match.status == "running" else "") for match in asleep]
+    return Arrived(tuple(resumed), is_new)
 
 
 async def go_on(tx: Transaction, match_id: int, person: Person) -> Outcome:
@@ -73,8 +72,7 @@ async def go_on(tx: Transaction, match_id: int, person: Person) -> Outcome:
         raise Refused("match_gone")
     if match.seat_of(person.id) is None:
         raise Refused("not_seated")
-    old_message = await wake(tx, match) if match.suspended else None
-    return Outcome("resumed", replace(match, suspended=""), old_message=old_message)
+    return await wake(tx, match) if match.suspended else Outcome("resumed", match)
 
 
 # Topics, and being heard
@@ -88,22 +86,31 @@ async def topic_closed(tx: Transaction, address: int, topic: int) -> tuple[Match
     return tuple(awake)
 
 
-async def topic_opened(tx: Transaction, address: int, topic: int) -> tuple[Match, ...]:
+async def topic_opened(tx: Transaction, address: int, topic: int) -> tuple[Outcome, ...]:
     asleep = [match for match in await tx.asleep_at(address, topic) if match.suspended == "topic"]
-    for match in asleep:
-        await wake(tx, match)
-    return tuple(asleep)
+    return tuple([await wake(tx, match) for match in asleep])
 
 
-async def heard(tx: Transaction, address: int, topic: int) -> tuple[Match, ...]:
-    """Somebody speaks in a place: then it is open and the bot is in it, whatever was said before."""
+async def topic_closed_of(tx: Transaction, match_id: int) -> tuple[Match, ...]:
+    match = await tx.match(match_id)
+    return () if match is None else await topic_closed(tx, match.address, match.place.topic)
+
+
+async def heard(tx: Transaction, address: int, topic: int) -> tuple[Outcome, ...]:
+    """Somebody speaks in a place: then it is open and the bot is in it. An offer waits until somebody takes it."""
     asleep = [match for match in await tx.asleep_at(address, topic) if match.suspended != "offered"]
-    for match in asleep:
-        await wake(tx, match)
-    return tuple(asleep)
+    return tuple([await wake(tx, match) for match in asleep])
 
 
-async def wake(tx: Transaction, match: Match, asking: Suspension = "") -> int | None:
-    """Go on with a match, or offer it: its board is sent anew. Returns the old one."""
+async def acted(tx: Transaction, outcome: Outcome) -> Outcome:
+    """Somebody has done something in a match: it goes on, whatever was said before."""
+    if not outcome.match.suspended:
+        return outcome
+    resumed = await wake(tx, outcome.match)
+    return replace(outcome, old_message=resumed.old_message)
+
+
+async def wake(tx: Transaction, match: Match, asking: Suspension = "") -> Outcome:
+    """Go on with a match, or offer it: its board is sent anew."""
     await tx.suspend(match, asking)
-    return await tx.show_anew(match)
+    return Outcome("resumed", replace(match, suspended=asking), old_message=await tx.show_anew(match))

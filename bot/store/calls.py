@@ -61,7 +61,7 @@ def _board(row: AnyRow, seat: int) -> Board:
 
 async def call_of(connection: AsyncConnection, match: Match, chat: Chat) -> Call | None:
     """Whoever is to act, if they want to be told in private; the message is not sent yet."""
-    seat = match.game.to_act(match.state) if match.status == "running" else None
+    seat = match.game.to_act(match.state) if match.status == "running" and not match.suspended else None
     if seat is None or not isinstance(player := match.seats[seat], Person) or chat.kind == "private":
         return None
     if not await is_called(connection, player.id):

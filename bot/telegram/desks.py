@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.telegram.pace import Pace
 from bot.views.screen import Screen
@@ -131,6 +131,26 @@ class Desks:
             self._desks.pop(chat, None)
         self._changed.set()
 
+    def move(self, old: int, new: int) -> None:
+        """What waits for a chat's old address waits for the new one, but for what is about messages left behind.
+
+        Whoever waited to be greeted there is known by now. A desk that is being served comes back empty.
+        """
+        left, desk = self._of(old), self._of(new)
+        desk.news |= left.news
+        desk.replies = [reply for reply in desk.replies if reply.to is not None]
+        desk.replies += [replace(reply, to=None) for reply in left.replies]
+        self.clear(old)
+        self._changed.set()
+
+    def clear(self, chat: int) -> None:
+        """Nothing that waits here can be written."""
+        desk = self._of(chat)
+        for waiting in (desk.news, desk.past, desk.replies, desk.rewrites, desk.strays):
+            waiting.clear()
+        if not desk.is_busy:
+            del self._desks[chat]
+
     def reserve(self, chat: int) -> None:
         """Count one write."""
         self._pace.wrote(chat, self.clock())
@@ -138,6 +158,11 @@ class Desks:
     def halt(self, chat: int, seconds: float) -> None:
         """Write nothing here for so long, also if nothing waits now and something comes meanwhile."""
         self._pace.halt(chat, self.clock() + seconds)
+
+    def go_on(self, chat: int) -> None:
+        """Write here at once, however long it was to be left alone."""
+        self._pace.halt(chat, self.clock())
+        self._changed.set()
 
     def __len__(self) -> int:
         return len(self._desks)

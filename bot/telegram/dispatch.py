@@ -13,19 +13,21 @@ from typing import Any, TypeVar
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
-from telegram import Bot, CallbackQuery, Update
+from telegram import Bot, CallbackQuery, Message, Update
 from telegram.constants import ChatMemberStatus
-from telegram.error import TelegramError
+from telegram.error import ChatMigrated, TelegramError
 
 from bot.matches.match import Match, Outcome, Person
+from bot.matches.places import heard
 from bot.matches.ports import Arrival, Store, Transaction
 from bot.telegram.desks import Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
-from bot.telegram.handlers import commands, presses
+from bot.telegram.handlers import commands, places, presses
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.patience import until_available
 from bot.telegram.poster import Poster
 from bot.telegram.recent import Recent
+from bot.telegram.senders import topic_of
 from bot.views import toasts
 from bot.views.language import Language, language_of
 from bot.views.replies import reply
@@ -112,8 +114,10 @@ class Dispatch:
             query = update.callback_query
             if query is not None:
                 await self._press(arrival, query)
-            elif update.message is not None and (asked := commands.read(update.message, self._bot.username)):
-                await self._command(arrival, asked)
+            elif news := places.read(update):
+                await self._place(arrival, news)
+            elif update.message is not None:
+                await self._message(arrival, update.message)
             else:
                 await self._finish(arrival)
         except Exception:  # noqa: BLE001  whatever the bug, the next update has to be handled
@@ -133,6 +137,21 @@ class Dispatch:
         except Exception:  # noqa: BLE001  then it comes once more after the next start
             _log.exception("update not parked", update=arrival.id, chat=arrival.chat)
 
+    # What is told of the place itself, and whoever speaks in it
+
+    async def _place(self, arrival: Arrival, news: places.News) -> None:
+        changed = await self._commit(arrival, lambda tx: places.act(tx, news))
+        if not isinstance(changed, No):
+            places.show(self._poster, news, changed, self._bot.username)
+
+    async def _message(self, arrival: Arrival, message: Message) -> None:
+        if asked := commands.read(message, self._bot.username):
+            await self._command(arrival, asked)
+            return
+        resumed = await self._commit(arrival, lambda tx: _heard(tx, message))
+        if not isinstance(resumed, No):
+            self._poster.resumed(message.chat.id, resumed)
+
     # A press
 
     async def _press(self, arrival: Arrival, query: CallbackQuery) -> None:
@@ -146,7 +165,7 @@ class Dispatch:
         self._show_press(pressed, outcome)
         if not is_answered:
             is_lesson = isinstance(outcome, Outcome) and outcome.lesson is not None
-            self._tell(query, _said(pressed, outcome), is_lesson=is_lesson)
+            self._tell(query, self._said(pressed, outcome), is_lesson=is_lesson)
 
     def _show_press(self, pressed: presses.Pressed, outcome: Outcome | Answer | No) -> None:
         if isinstance(outcome, Answer):
@@ -158,9 +177,23 @@ class Dispatch:
                 self._wake(match)
             return
         self._wake(outcome.match)
+        if isinstance(outcome, Outcome) and outcome.old_message is not None:
+            self._poster.strip(outcome.match.address, outcome.old_message)
         is_settled = isinstance(outcome, Outcome) or outcome.reason == "match_gone"
         if pressed.answers_question and is_settled and pressed.chat is not None:
             self._poster.strip(pressed.chat, pressed.message)
+
+    def _said(self, pressed: presses.Pressed, outcome: Outcome | Answer | No) -> str:
+        """The toast, in the language of whoever pressed."""
+        if isinstance(outcome, Answer):
+            return outcome.said
+        language = language_of(_spoken_by(pressed.person, outcome.match))
+        if isinstance(outcome, No):
+            said = toasts.refusal(outcome.reason, outcome.match, language)
+        else:
+            said = toasts.toast(outcome, language)
+        is_unseen = outcome.match is not None and self._poster.is_silenced(outcome.match.address)
+        return toasts.unseen(said, language) if is_unseen else said
 
     def _wake(self, match: Match | None) -> None:
         """Also after a refusal: what is shown may be behind what is kept."""
@@ -191,14 +224,21 @@ class Dispatch:
             return
         person = asked.person.id if asked.person else 0
         asked = replace(asked, spoken=await until_available(self._store.language_in, asked.chat))
-        answer = await self._commit_by(asked.chat, person, arrival, asked, commands.act)
+        resumed: list[Outcome] = []
+
+        async def act(tx: Transaction, asked: commands.Asked) -> Outcome | Answer | None:
+            resumed[:] = await heard(tx, asked.chat, asked.topic)
+            return await commands.act(tx, asked)
+
+        answer = await self._commit_by(asked.chat, person, arrival, asked, act)
+        self._poster.resumed(asked.chat, resumed)
         match answer:
             case Answer(screen, match_id, revision):
                 self._reply(asked, screen, match_id, revision)
             case Outcome(did=did, match=match):
                 self._wake(match)
                 if answer.old_message is not None:
-                    self._poster.strip(asked.chat, answer.old_message)
+                    self._poster.strip(match.address, answer.old_message)
                 if did in ("joined", "left", "chosen"):
                     self._say(asked, toasts.toast(answer, asked.language))
             case No("already_done"):
@@ -233,6 +273,9 @@ class Dispatch:
     async def _ask_for_admin(self, chat: int, person: int) -> bool:
         try:
             member = await self._bot.get_chat_member(chat, person, read_timeout=ANSWER_WITHIN_SECONDS)
+        except ChatMigrated as error:
+            await self._poster.follow(chat, error.new_chat_id)
+            return await self._ask_for_admin(error.new_chat_id, person)
         except TelegramError:
             return False
         return member.status in ADMINS
@@ -277,14 +320,8 @@ class Dispatch:
         return outcome
 
 
-def _said(pressed: presses.Pressed, outcome: Outcome | Answer | No) -> str:
-    """The toast, in the language of whoever pressed."""
-    if isinstance(outcome, Answer):
-        return outcome.said
-    language = language_of(_spoken_by(pressed.person, outcome.match))
-    if isinstance(outcome, No):
-        return toasts.refusal(outcome.reason, outcome.match, language)
-    return toasts.toast(outcome, language)
+async def _heard(tx: Transaction, message: Message) -> tuple[Outcome, ...]:
+    return await heard(tx, message.chat.id, topic_of(message)) if message.text else ()
 
 
 def _spoken_by(person: Person, match: Match | None) -> str:

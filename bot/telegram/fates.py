@@ -27,7 +27,9 @@ class Fate(Enum):
     NOT_SENT = auto()  # it never left this machine
     UNKNOWN = auto()  # no refusal, e.g. no answer that could be read: it may have been carried out
     NO_PHOTOS = auto()  # texts may be written here, photos not
-    SHUT_OUT = auto()  # the bot may not write here
+    SILENCED = auto()  # the bot may not write here
+    TOPIC_SHUT = auto()  # nobody may write in this topic: it is closed, or gone
+    REMOVED = auto()  # the bot is not here, or here is nothing any more
     MIGRATED = auto()  # the group has another id now
     FAULTY = auto()  # we asked for something impossible: a bug
 
@@ -38,19 +40,26 @@ _GONE = (
     "there is no text in the message",
     "MESSAGE_ID_INVALID",
 )
-_SHUT_OUT = (
-    "chat not found",
+_SILENCED = (
     "not enough rights",
     "have no rights",
     "need administrator rights",
+    "CHAT_ADMIN_REQUIRED",
     "CHAT_WRITE_FORBIDDEN",
     "CHAT_RESTRICTED",
     "CHAT_SEND_PLAIN_FORBIDDEN",
-    "PEER_ID_INVALID",
-    "group chat was deactivated",
+    "USER_BANNED_IN_CHANNEL",
+)
+_TOPIC_SHUT = (
     "TOPIC_CLOSED",
     "TOPIC_DELETED",
     "message thread not found",
+)
+_REMOVED = (
+    "chat not found",
+    "CHANNEL_PRIVATE",
+    "PEER_ID_INVALID",
+    "group chat was deactivated",
 )
 
 
@@ -60,8 +69,8 @@ def fate_of(error: TelegramError) -> Fate:
             return Fate.LATER
         case ChatMigrated():
             return Fate.MIGRATED
-        case Forbidden():
-            return Fate.SHUT_OUT
+        case Forbidden(message=message):
+            return Fate.SILENCED if _is_among(_SILENCED, message) else Fate.REMOVED
         case BadRequest(message=message):
             return _fate_of_refusal(message)
         case NotSent():
@@ -78,13 +87,19 @@ def _fate_of_refusal(message: str) -> Fate:
         return Fate.NOT_MODIFIED
     if "query is too old" in said or "query_id_invalid" in said:
         return Fate.TOO_LATE
-    if any(words.lower() in said for words in _GONE):
+    if _is_among(_GONE, message):
         return Fate.GONE
     if "photos" in said and ("rights" in said or "forbidden" in said):
         return Fate.NO_PHOTOS
-    if any(words.lower() in said for words in _SHUT_OUT):
-        return Fate.SHUT_OUT
-    return Fate.FAULTY
+    if _is_among(_SILENCED, message):
+        return Fate.SILENCED
+    if _is_among(_TOPIC_SHUT, message):
+        return Fate.TOPIC_SHUT
+    return Fate.REMOVED if _is_among(_REMOVED, message) else Fate.FAULTY
+
+
+def _is_among(wordings: tuple[str, ...], message: str) -> bool:
+    return any(words.lower() in message.lower() for words in wordings)
 
 
 def seconds_to_wait(error: RetryAfter) -> float:

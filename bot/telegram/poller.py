@@ -17,7 +17,7 @@ from bot.matches.ports import Arrival, Inbox
 from bot.telegram.patience import seconds_until_retry, until_available
 
 POLL_SECONDS = 30  # Telegram holds the call open for so long when there is nothing
-ALLOWED_UPDATES = ("message", "callback_query")  # said explicitly at every fetch
+ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member")  # said explicitly at every fetch
 # Its own method parses a whole batch, so that one update it cannot parse would come again for ever
 warnings.filterwarnings("ignore", message="Please use 'Bot.getUpdates'", category=PTBUserWarning)
 
@@ -131,7 +131,11 @@ def arrival_of(body: Any) -> Arrival | None:
 def _chat_of(body: dict[str, Any]) -> int:
     """Telegram's id of the chat an update is handled in order with; a person's own where there is no chat."""
     match body:
-        case {"message": {"chat": {"id": int(chat)}}} | {"callback_query": {"message": {"chat": {"id": int(chat)}}}}:
+        case (
+            {"message": {"chat": {"id": int(chat)}}}
+            | {"callback_query": {"message": {"chat": {"id": int(chat)}}}}
+            | {"my_chat_member": {"chat": {"id": int(chat)}}}
+        ):
             return chat
         case {"callback_query": {"from": {"id": int(person)}}}:
             return person

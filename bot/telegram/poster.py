@@ -6,7 +6,7 @@ every few seconds, everything that is behind is looked for.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from itertools import accumulate
 
@@ -14,17 +14,19 @@ import structlog
 from msgspec.structs import replace
 from telegram import Bot, ReplyParameters
 from telegram.constants import ParseMode
-from telegram.error import TelegramError
+from telegram.error import ChatMigrated, TelegramError
 
+from bot.matches import places
 from bot.matches.calls import Call
-from bot.matches.match import Scene
-from bot.matches.ports import Drawing, Posts
+from bot.matches.match import Match, Outcome, Scene
+from bot.matches.ports import Drawing, Store
 from bot.telegram.buttons import keyboard
 from bot.telegram.desks import Desk, Desks, Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.messages import NO_PREVIEW, MayHaveArrived, Messages
 from bot.telegram.pace import Pace
 from bot.telegram.patience import backoff, seconds_until_retry, until_available
+from bot.telegram.recent import Recent
 from bot.telegram.senders import TOPIC_NONE
 from bot.views.calls import your_turn
 from bot.views.draw import draw, draw_past, suited
@@ -33,19 +35,20 @@ from bot.views.screen import Screen
 
 MESSAGE_LIMIT = 4096
 UNKNOWN_FATE_SECONDS = 10.0  # before a send that may have arrived is repeated
-SHUT_OUT_SECONDS = 60.0  # before a chat that refuses us is tried again; doubled each time
-LONGEST_SHUT_OUT_SECONDS = 3600.0
+SILENCE_SECONDS = 60.0  # before a chat that refuses us is tried again; doubled each time
+LONGEST_SILENCE_SECONDS = 3600.0
 
 _log = structlog.get_logger()
 
 
 class Poster:
     def __init__(
-        self, bot: Bot, posts: Posts, pace: Pace, clock: Callable[[], float], *, pictures: bool = True
+        self, bot: Bot, store: Store, pace: Pace, clock: Callable[[], float], *, pictures: bool = True
     ) -> None:
-        self._bot, self._posts, self._pictures = bot, posts, pictures
+        self._bot, self._store, self._pictures = bot, store, pictures
         self._desks = Desks(pace, clock)
         self._messages = Messages(bot, clock)
+        self._silenced: Recent[int, bool] = Recent(LONGEST_SILENCE_SECONDS, clock)
         self._writes: set[asyncio.Task[None]] = set()
 
     def wake(self, chat: int, match: int) -> None:
@@ -65,9 +68,9 @@ class Poster:
 
     async def look(self) -> None:
         """Find whatever is not shown as it is kept: a net under those who should have said so. Raises Unavailable."""
-        for chat, match in await self._posts.behind():
+        for chat, match in await self._store.behind():
             self._desks.wake(chat, match)
-        for chat, match in await self._posts.untidy():
+        for chat, match in await self._store.untidy():
             self._desks.tidy(chat, match)
 
     async def run(self) -> None:
@@ -95,13 +98,14 @@ class Poster:
                 self._desks.reserve(chat)
                 counted.set()
                 await writing()
+                self.may_write(chat, is_so=True)
             desk.failures = 0
         except TelegramError as error:
-            self._wait(chat, desk, error)
+            await self._learn(chat, desk, error)
         except Exception:  # noqa: BLE001  a bug in one screen must not stop the others
             _log.exception("the board is not shown", chat=chat, match=desk.match)
             desk.failures += 1
-            self._desks.halt(chat, backoff(desk.failures - 1, first=SHUT_OUT_SECONDS, longest=LONGEST_SHUT_OUT_SECONDS))
+            self._desks.halt(chat, backoff(desk.failures - 1, first=SILENCE_SECONDS, longest=LONGEST_SILENCE_SECONDS))
         finally:
             counted.set()
             self._desks.put_back(chat, desk)
@@ -112,7 +116,7 @@ class Poster:
         had_news = bool(desk.news)
         while desk.news:
             desk.match = _first(desk.news)  # whoever wakes us from here on has something newer
-            if drawing := await until_available(self._posts.next_drawing, desk.match):
+            if drawing := await until_available(self._store.next_drawing, desk.match):
                 return partial(self._show_news, desk, drawing)
         if had_news:
             return None  # it was none: all else has to leave more of the budget
@@ -122,8 +126,9 @@ class Poster:
             return partial(self._rewrite, chat, desk)
         while desk.past and not desk.replies:
             desk.match = _first(desk.past)
-            if drawing := await until_available(self._posts.next_tidying, desk.match):
+            if drawing := await until_available(self._store.next_tidying, desk.match):
                 return partial(self._tidy, desk, drawing)
+        desk.match = None
         if desk.strays:
             return partial(self._strip, chat, desk)
         return None
@@ -172,7 +177,7 @@ class Poster:
             question=scene.question,
             is_past=drawing.is_past,
         )
-        await until_available(self._posts.keep, kept, post.message, drawing.chat.telegram_id)
+        await until_available(self._store.keep, kept, post.message, drawing.chat.telegram_id)
         if shown is None and post.kind == "photo" and post.message is not None:
             self.strip(drawing.chat.telegram_id, post.message)
         return kept.message
@@ -194,7 +199,7 @@ class Poster:
                 link_preview_options=NO_PREVIEW,
             )
         except TelegramError as error:
-            if fate_of(error) in (Fate.LATER, Fate.NOT_SENT):
+            if fate_of(error) in (Fate.LATER, Fate.NOT_SENT, Fate.MIGRATED):
                 desk.replies[:0] = together
             raise
 
@@ -229,9 +234,69 @@ class Poster:
                     desk.strays[message] = None
             raise
 
-    def _wait(self, chat: int, desk: Desk, error: TelegramError) -> None:
+    # What a refusal says of the chat
+
+    async def _learn(self, chat: int, desk: Desk, error: TelegramError) -> None:
+        """What will not pass by itself is kept; all else is waited for."""
+        match fate_of(error):
+            case Fate.MIGRATED if isinstance(error, ChatMigrated):
+                await self.follow(chat, error.new_chat_id)
+            case Fate.REMOVED:
+                self.removed(chat, await until_available(self._kept, places.removed, chat))
+            case Fate.TOPIC_SHUT if desk.match is not None:
+                asleep = await until_available(self._kept, places.topic_closed_of, desk.match)
+                self.topic_closed(chat, asleep)
+            case Fate.TOPIC_SHUT:
+                pass
+            case fate:
+                if fate is Fate.SILENCED:
+                    self.may_write(chat, is_so=False)
+                self._wait(chat, desk, error, fate)
+
+    async def _kept(self, use_case: Callable[..., Awaitable[tuple[Match, ...]]], *about: int) -> tuple[Match, ...]:
+        async with self._store.transaction() as tx:
+            return await use_case(tx, *about)
+
+    async def follow(self, old: int, new: int) -> None:
+        """A call was refused because a group has another address."""
+        self.moved(old, new, await until_available(self._kept, places.move, old, new))
+
+    def moved(self, old: int, new: int, matches: tuple[Match, ...]) -> None:
+        """What waits for the old address of a group, and whatever is played there, is written at the new one."""
+        _log.info("a group has another address", chat=old, now=new)
+        self._desks.move(old, new)
+        for match in matches:
+            self._desks.wake(new, match.id)
+
+    def removed(self, chat: int, asleep: tuple[Match, ...]) -> None:
+        """Nothing is written any more where the bot is not."""
+        _log.info("the bot is not in a chat any more", chat=chat, asleep=[match.id for match in asleep])
+        self._desks.clear(chat)
+
+    def topic_closed(self, chat: int, asleep: tuple[Match, ...]) -> None:
+        if asleep:
+            _log.info("a topic is closed", chat=chat, asleep=[match.id for match in asleep])
+
+    def resumed(self, chat: int, resumed: Iterable[Outcome]) -> None:
+        """Matches that slept go on."""
+        for outcome in resumed:
+            self.wake(chat, outcome.match.id)
+            if outcome.old_message is not None:
+                self.strip(chat, outcome.old_message)
+
+    def may_write(self, chat: int, *, is_so: bool) -> None:
+        """Whether the bot has the right to write here. It waits no longer when the right is given back."""
+        if not is_so:
+            self._silenced.put(chat, value=True)
+        elif self.is_silenced(chat):
+            self._silenced.put(chat, value=False)
+            self._desks.go_on(chat)
+
+    def is_silenced(self, chat: int) -> bool:
+        return self._silenced.get(chat) or False
+
+    def _wait(self, chat: int, desk: Desk, error: TelegramError, fate: Fate) -> None:
         desk.failures += 1
-        fate = fate_of(error)
         seconds = _patience(error, fate, desk.failures)
         self._desks.halt(chat, seconds)
         if fate is Fate.FAULTY:
@@ -261,6 +326,6 @@ def _patience(error: TelegramError, fate: Fate, failures: int) -> float:
     """Seconds until this chat is tried again."""
     if isinstance(error, MayHaveArrived):
         return UNKNOWN_FATE_SECONDS
-    if fate in (Fate.SHUT_OUT, Fate.MIGRATED, Fate.FAULTY):
-        return backoff(failures - 1, first=SHUT_OUT_SECONDS, longest=LONGEST_SHUT_OUT_SECONDS)
+    if fate in (Fate.SILENCED, Fate.FAULTY):
+        return backoff(failures - 1, first=SILENCE_SECONDS, longest=LONGEST_SILENCE_SECONDS)
     return seconds_until_retry(error, failures)

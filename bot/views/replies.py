@@ -61,13 +61,17 @@ def welcome(bot_username: str, language: Language) -> Screen:
     return Screen(paragraphs(parts), ((add,),))
 
 
-def welcome_group(language: Language) -> Screen:
-    """To a group that has no table yet."""
-    parts = (
-        language.say("Hello! I run dice games here: you roll, I keep the board and the rules."),
-        language.say("Type /join to open a table. Others join too, and then /start begins. /rules explains the game."),
+def welcome_group(bot_username: str, language: Language) -> Screen:
+    """To a group that has no table yet. Among several bots only commands with a name are sure to be heard."""
+    join, start, rules = (f"/{command}@{escaped(bot_username)}" for command in ("join", "start", "rules"))
+    opening = language.say(
+        "Type {join} to open a table. Others join too, and then {start} begins. {rules} explains the game.",
+        join=join,
+        start=start,
+        rules=rules,
     )
-    return Screen(paragraphs(parts))
+    greeting = language.say("Hello! I run dice games here: you roll, I keep the board and the rules.")
+    return Screen(paragraphs((greeting, opening)))
 
 
 def help_text(bot_username: str, language: Language) -> Screen:

@@ -31,6 +31,13 @@ def refusal(reason: str, match: Match | None, language: Language) -> str:
     return _fitted(_objection(reason, match, language))
 
 
+def unseen(text: str, language: Language) -> str:
+    """A toast where the board cannot show what was done."""
+    note = language.say("I may not write in this group; an admin can let me. Nothing is lost.")
+    left = LIMIT - utf16(note) - 1
+    return f"{cut(text, left, left)} {note}".strip()
+
+
 def _fitted(text: str) -> str:
     return cut(text, LIMIT, LIMIT)
 

@@ -242,7 +242,7 @@ async def test_a_bot_that_is_back_offers_to_go_on_and_a_player_takes_it(store):
     await do(store, places.removed, OLD)
     for matches in ([match.id], []):
         arrived = await do(store, places.added, OLD, "group")
-        assert (arrived.is_new, [slept.id for slept in arrived.matches]) == (False, matches)
+        assert (arrived.is_new, [outcome.match.id for outcome in arrived.resumed]) == (False, matches)
     offer = await store.next_drawing(match.id)
     assert (offer.scene.match.suspended, offer.post.message) == ("offered", None)
     await shown(store, match, 101)
@@ -301,8 +301,9 @@ async def test_only_the_match_of_a_closed_topic_sleeps_and_goes_on_when_it_is_op
     assert [(await kept(store, match)).suspended for match in (inside, general)] == ["topic", ""]
     assert await store.next_drawing(inside.id) is None
     assert await do(store, places.topic_opened, NEW, 0) == ()
-    for matches in ([inside.id], []):
-        assert [match.id for match in await do(store, places.topic_opened, NEW, 6)] == matches
+    for matches in ([(inside.id, 100)], []):
+        opened = await do(store, places.topic_opened, NEW, 6)
+        assert [(outcome.match.id, outcome.old_message) for outcome in opened] == matches
     assert await store.behind() == ((NEW, inside.id),)
     assert (await store.next_drawing(inside.id)).post.message is None
 

@@ -129,7 +129,9 @@ class Table:
         return (await self.press(user, message, label, data=data).answer(PATIENCE)).text
 
     async def until(self, fits: Callable[[Message], object]) -> Message:
-        return await self.room.until(fits, PATIENCE)
+        """Until a message here, not in another topic, fits."""
+        topic = self.topic.id if self.topic else None
+        return await self.room.until(lambda message: message.topic == topic and fits(message), PATIENCE)
 
     async def until_said(self, words: str) -> Message:
         """The newest of the bot's messages with these words in it."""

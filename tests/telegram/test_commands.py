@@ -243,6 +243,16 @@ async def test_who_writes_as_the_group_or_a_channel_takes_no_seat_and_is_told_wh
     assert await table.toast(dora, lobby, "Start") == NOT_SEATED
 
 
+async def test_a_post_of_the_linked_channel_is_no_command(table: Table, tg: LocalTelegram, db: Database, anna: User):
+    """F48: nobody wrote it here, so nobody is told anything."""
+    tg.post_in_linked(tg.channel("News"), table.room, "/join@WormsAndTombsBot")
+    table.say(anna, "/help@WormsAndTombsBot")
+    await table.until_said(HELP)
+    await table.handled(db)
+    assert await db.count("matches") == 0
+    assert not [message for message in table.room.of_bots() if "as a channel" in message.text]
+
+
 async def test_a_die_thrown_by_a_person_is_no_roll(
     table: Table, tg: LocalTelegram, db: Database, anna: User, ben: User
 ):

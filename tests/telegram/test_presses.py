@@ -233,3 +233,11 @@ async def test_leaving_a_running_match_is_asked_and_only_the_asked_one_answers(t
     question = await table.until_button("Yes, leave")
     await table.toast(ben, question, "Yes, leave")
     await table.until_said("wins the game")
+
+
+async def test_a_bot_takes_no_seat_by_a_press_either(table: Table, tg: LocalTelegram, db: Database, anna: User):
+    """F48"""
+    lobby = await table.lobby(anna)
+    other = tg.bot("OtherBot")
+    assert REASONS["unreadable_press"] == await table.toast(other.user, lobby, "Join")
+    assert [anna.id] == [person.id for person in (await table.match(lobby)).seats]

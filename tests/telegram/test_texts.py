@@ -96,7 +96,7 @@ async def test_ids_beyond_32_bits_are_kept_as_they_are(tg: LocalTelegram, accoun
     assert "You threw" in await here.toast(people[0], board, "Roll")
     await here.settled()
     assert sorted(await db("SELECT id FROM people"), reverse=True) == [(2**52 - 1,), (7_790_427_800,)]
-    assert await db("SELECT telegram_id FROM chats") == [(-1_002_471_399_999,)]
+    assert (-1_002_471_399_999,) in await db("SELECT telegram_id FROM chats")
 
 
 async def test_the_longest_names_fit_into_every_message(tg: LocalTelegram, table: Table, account: Bot):

@@ -15,7 +15,7 @@ from bot.views.draw import draw, draw_past
 from bot.views.games import VIEWS
 from bot.views.language import Language
 from bot.views.screen import Screen
-from bot.views.toasts import REASONS, changed, refusal, toast
+from bot.views.toasts import REASONS, changed, refusal, toast, unseen
 from engine import GAMES
 from tests.views.tables import NAMES, lobby, play_by_buttons, running
 
@@ -57,7 +57,8 @@ def _of_a_match(language: Language, game: str, names: Sequence[str], seed: int) 
             yield draw(replace(scene, question=question), language)
         yield draw_past(replace(scene, this_turn=scene.last_turn), language)
         record += scene.this_turn
-    for status in ("finished", "stopped"):
+    yield draw(Scene(replace(scene.match, suspended="offered")), language)
+    for status in ("finished", "stopped", "merged"):
         yield draw(Scene(replace(scene.match, status=status), record=record), language)
 
 
@@ -100,7 +101,7 @@ def _of_statistics(language: Language, names: Sequence[str]) -> Iterator[Screen]
 def _of_replies(language: Language, names: Sequence[str]) -> Iterator[Screen]:
     person = Person(1, names[0])
     yield replies.welcome("x" * 32, language)
-    yield replies.welcome_group(language)
+    yield replies.welcome_group("x" * 32, language)
     yield replies.help_text("x" * 32, language)
     yield replies.games("x" * 32, language)
     yield replies.leave_question(person, 0, language)
@@ -117,7 +118,8 @@ def toasts(language: Language, seed: int = 0, names: Sequence[str] = NAMES) -> I
         for reason in (*REASONS, *VIEWS[game].REASONS):
             yield refusal(reason, None if reason in REASONS else sitting, language)
             yield refusal(reason, sitting, language)
-        for did in ("opened", "joined", "left", "chosen", "stopped", "shown"):
+            yield unseen(refusal(reason, sitting, language), language)
+        for did in ("opened", "joined", "left", "chosen", "stopped", "shown", "resumed"):
             yield toast(Outcome(did, sitting), language)
         for lesson in VIEWS[game].LESSONS:
             yield toast(Outcome("joined", sitting, lesson=lesson), language)

@@ -84,7 +84,7 @@ def test_the_settings_fit_whatever_is_chosen(data: st.DataObject) -> None:
 def test_every_reply_fits() -> None:
     for screen in (
         welcome("w" * 32, ENGLISH),
-        welcome_group(ENGLISH),
+        welcome_group("WormsBot", ENGLISH),
         help_text("w" * 32, ENGLISH),
         games("w" * 32, ENGLISH),
     ):

@@ -30,7 +30,7 @@ def test_the_welcome_offers_to_add_the_bot_to_a_group() -> None:
 
 
 def test_a_group_is_told_how_to_begin() -> None:
-    assert "/join" in welcome_group(ENGLISH).text
+    assert "/join" in welcome_group("WormsBot", ENGLISH).text
 
 
 def test_help_names_the_bot_in_every_command() -> None:

@@ -38,9 +38,14 @@ class Asked(Struct, frozen=True):
 
 
 def read(message: Message, bot_username: str) -> Asked | None:
-    """The command a message begins with; None when it is none, or another bot's."""
+    """The command a message begins with; None when it is none, another bot's, or a post of the group's channel."""
     text, entities = message.text or "", message.entities
-    if not entities or entities[0].type != MessageEntityType.BOT_COMMAND or entities[0].offset != 0:
+    if (
+        message.is_automatic_forward
+        or not entities
+        or entities[0].type != MessageEntityType.BOT_COMMAND
+        or entities[0].offset != 0
+    ):
         return None
     command, _, addressee = text[1 : entities[0].length].partition("@")
     if addressee and addressee.lower() != bot_username.lower():
@@ -102,7 +107,7 @@ async def _join(tx: Transaction, place: Place, person: Person, asked: Asked) -> 
 async def _start(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome | Answer:
     """Without an open match, or with a payload as "Add to a group" posts it, /start only welcomes."""
     if asked.argument or await tx.open_match(place) is None:
-        return Answer(replies.welcome_group(asked.language))
+        return Answer(replies.welcome_group(asked.bot_username, asked.language))
     return await lobby.start(tx, place, person)
 
 

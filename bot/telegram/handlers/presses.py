@@ -3,7 +3,7 @@
 from msgspec import Struct
 from telegram import CallbackQuery, Message
 
-from bot.matches import lobby, press, settings
+from bot.matches import lobby, places, press, settings
 from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
 from bot.matches.privacy import forget
@@ -15,7 +15,8 @@ from bot.views import settings as screens
 from bot.views.language import language_of
 from engine import Refused
 
-QUESTION_VERBS = ("stop yes", "stop no", "leave yes", "leave no")  # the buttons of a message of their own, needed once
+# The buttons of a message of their own, needed once
+QUESTION_VERBS = ("stop yes", "stop no", "leave yes", "leave no", "go on")
 LOCAL_VERBS = (
     "join",
     "again",
@@ -27,6 +28,7 @@ LOCAL_VERBS = (
     "ask",
     "stop yes",
     "stop no",
+    "go on",
 )  # count only in the match's chat
 
 NO_MATCH = 0  # in the data of buttons that belong to no match
@@ -57,7 +59,7 @@ class Pressed(Struct, frozen=True):
 def read(query: CallbackQuery) -> Pressed:
     message = query.message
     return Pressed(
-        press=buttons.read(query.data or ""),
+        press=None if query.from_user.is_bot else buttons.read(query.data or ""),
         person=person_of(query.from_user),
         chat=message.chat.id if message else None,
         kind=message.chat.type if message else "",
@@ -91,7 +93,11 @@ async def act(tx: Transaction, pressed: Pressed) -> Outcome | Answer:
     if pressed.is_local:
         await _require_place(tx, pressed, pressed.press.match)
     try:
-        return await _use_case(tx, pressed, pressed.press)
+        return await places.acted(tx, await _use_case(tx, pressed, pressed.press))
+    except Refused:
+        if tx.seen is not None and tx.seen.suspended and tx.seen.address == pressed.chat:
+            await places.heard(tx, tx.seen.address, tx.seen.place.topic)
+        raise
     finally:
         if pressed.is_out_of_sight and tx.seen is not None and tx.seen.address == pressed.chat:
             await tx.show_anew(tx.seen)
@@ -138,9 +144,11 @@ async def _forget(tx: Transaction, person: Person, *, is_sure: bool) -> Answer:
 
 
 async def _require_place(tx: Transaction, pressed: Pressed, match_id: int) -> None:
-    """Raises Refused unless the button stands in the chat of its match."""
+    """Raises Refused unless the button stands in the chat of its match, whatever its address was then."""
     match = await tx.match(match_id)
-    if match is None or match.address != pressed.chat:
+    if match is None or pressed.chat is None:
+        raise Refused("match_gone")
+    if match.address != pressed.chat and match.place.chat != await tx.known_chat(pressed.chat):
         raise Refused("match_gone")
 
 
@@ -161,6 +169,8 @@ async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> 
             return await lobby.choose_option(tx, match, person, name, value, is_admin=is_admin)
         case ["remove", seat] if seat.isascii() and seat.isdigit():
             return await lobby.remove(tx, match, asked.revision, person, int(seat), is_admin=is_admin)
+        case ["go", "on"]:
+            return await places.go_on(tx, match, person)
         case ["stop", "yes" | "no" as answer]:
             return await press.stop(tx, match, person, is_sure=answer == "yes", is_admin=is_admin)
         case ["leave", "yes" | "no" as answer, seat] if seat.isascii() and seat.isdigit():

@@ -21,6 +21,7 @@ from bot.local_telegram.world import Json
 
 HERE = Path(__file__).parent
 FILES = {"/": "page.html"} | {f"/{file.name}": file.name for kind in ("css", "js") for file in HERE.glob(f"*.{kind}")}
+RETRY_MS = 500  # before the page looks again for a server that is gone
 HOSTS = ("127.0.0.1", "localhost")
 POLICY = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'"
 
@@ -87,6 +88,7 @@ class Page:
         """A line whenever something changed, until the page is gone; what it was, the page asks for itself."""
         stream = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-cache"})
         await stream.prepare(request)
+        await stream.write(f"retry: {RETRY_MS}\n\n".encode())
         seen = -1
         with suppress(ConnectionResetError):
             while True:

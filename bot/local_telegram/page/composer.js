@@ -1,6 +1,6 @@
 // Where somebody writes: the line itself, the commands behind its slash, the message replied to, and Start.
 
-import { button, make } from "/element.js";
+import { button, line, make } from "/element.js";
 import { get } from "/server.js";
 
 export class Composer {
@@ -75,8 +75,8 @@ export class Composer {
   }
 
   item({ command, description }) {
-    const words = make("span", { dir: "auto" }, description);
-    return make("li", {}, button("command", () => this.choose(command), make("b", {}, command), " ", words));
+    const words = [make("b", {}, command), " ", line("span", "", description)];
+    return make("li", {}, button("command", () => this.choose(command), ...words));
   }
 
   choose(command) {

@@ -1,17 +1,17 @@
 // One message as its reader sees it.
 
 import { dice } from "/dice.js";
-import { bdi, button, make } from "/element.js";
+import { bdi, button, direction, line, make } from "/element.js";
 import { formatted, link } from "/text.js";
 
 const UNITS = ["bytes", "KB", "MB"];
 
 // `reader` is the phone it is read on: who reads, and what pressing, replying and following links do.
 export function message(one, reader) {
-  if (one.service !== null) return make("p", { className: "service", dir: "auto" }, one.service);
+  if (one.service !== null) return line("p", "service", one.service);
   const bubble = make("div", { className: "bubble" });
   if (one.from !== reader.me) bubble.append(bdi(one.name, `sender ${reader.hue(one.from)}`));
-  bubble.append(...content(one, reader), foot(one, reader));
+  bubble.append(...content(one, reader), footer(one, reader));
   const article = make("article", { className: classes(one, reader) }, bubble);
   if (one.keyboard.length) article.append(keyboard(one, reader));
   return article;
@@ -34,8 +34,7 @@ function content(one, reader) {
 }
 
 function quote(replied, reader) {
-  const words = make("span", { dir: "auto" }, replied.text);
-  return button("quote", () => reader.jump(replied.id), bdi(replied.name), words);
+  return button("quote", () => reader.jump(replied.id), bdi(replied.name), line("span", "", replied.text));
 }
 
 function picture(photo, reader) {
@@ -56,16 +55,16 @@ function amount(bytes) {
   return `${Math.ceil(bytes / 1000 ** unit)} ${UNITS[unit]}`;
 }
 
-function foot(one, reader) {
+function footer(one, reader) {
   const at = new Date(one.at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  const line = make("footer");
+  const foot = make("footer");
   const answer = button("answer", () => reader.reply(one), "↩");
   answer.ariaLabel = `Reply to ${one.name}`;
-  line.append(answer);
-  if (one.is_silent) line.append(make("span", { role: "img", "aria-label": "without a sound", title: "without a sound" }, "🔕"));
-  if (one.is_edited) line.append("edited ");
-  line.append(make("time", {}, at));
-  return line;
+  foot.append(answer);
+  if (one.is_silent) foot.append(make("span", { role: "img", "aria-label": "without a sound", title: "without a sound" }, "🔕"));
+  if (one.is_edited) foot.append("edited ");
+  foot.append(make("time", {}, at));
+  return foot;
 }
 
 // The buttons
@@ -76,8 +75,8 @@ function keyboard(one, reader) {
 }
 
 function drawn(key, one, reader) {
-  if (key.url) return link(make("a", { className: "key", dir: "auto" }, `${key.text} ↗`), key.url, reader);
+  if (key.url) return link(line("a", "key", `${key.text} ↗`), key.url, reader);
   const pressed = button("key", () => reader.press(one, key.callback_data, pressed), key.text);
-  pressed.dir = "auto";
+  pressed.dir = direction(key.text);
   return pressed;
 }

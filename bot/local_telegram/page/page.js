@@ -17,6 +17,7 @@ let opened = phonesOpen(); // whose phones, the one opened last at the end
 const desk = {
   enlarge,
   refresh,
+  turnTo: (person, key) => phoneOf(person).open(key),
   makeGroup: (maker, then) => askForGroup(world, maker, then ?? ((key) => phones.get(maker).open(key))),
   topicOf: async (key, id) => (await get("/local/chat", { key })).find((one) => one.id === id)?.topic ?? null,
 };

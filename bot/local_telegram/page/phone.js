@@ -1,7 +1,7 @@
 // One person's phone: the chat it shows, what its owner does there, and what only they are told.
 
 import { Composer } from "/composer.js";
-import { avatar, isolated } from "/element.js";
+import { avatar, direction, isolated } from "/element.js";
 import { destination } from "/links.js";
 import { Log } from "/log.js";
 import { keepShown, markRead, shownTo } from "/memory.js";
@@ -13,7 +13,7 @@ const TOAST_MS = 4000, PER_LETTER_MS = 30;
 export class Phone {
   constructor(me, desk) {
     this.me = me;
-    this.desk = desk; // enlarge, makeGroup, refresh
+    this.desk = desk; // what concerns more than this phone
     this.root = document.getElementById("phone").content.firstElementChild.cloneNode(true);
     this.screen = "chat";
     this.payload = null; // of a deep link, until Start is pressed
@@ -165,9 +165,15 @@ export class Phone {
     else this.tell(answer.text);
   }
 
+  // Whoever is added finds the chat open on their own phone.
+  async add(id, key) {
+    await this.does(post("/local/joining", { chat: key, user: id, by: this.me }));
+    if (!this.world.isBot(id)) this.desk.turnTo(id, key);
+  }
+
   async addBot(key, bot, payload) {
     const chat = this.world.chat(key);
-    if (chat && !this.world.isIn(chat, bot.id)) await this.does(post("/local/joining", { chat: key, user: bot.id, by: this.me }));
+    if (chat && !this.world.isIn(chat, bot.id)) await this.add(bot.id, key);
     await this.open(key);
     if (payload) await this.send(`/start@${bot.username} ${payload}`);
   }
@@ -176,13 +182,13 @@ export class Phone {
 
   tell(text) {
     const toast = this.part("toast");
-    toast.textContent = text;
+    Object.assign(toast, { textContent: text, dir: direction(text) });
     clearTimeout(this.fading);
     this.fading = setTimeout(() => { toast.textContent = ""; }, TOAST_MS + PER_LETTER_MS * text.length);
   }
 
   warn(text, cause) {
-    this.alert.querySelector("p").textContent = text;
+    Object.assign(this.alert.querySelector("p"), { textContent: text, dir: direction(text) });
     this.cause = cause;
     for (const screen of this.root.querySelectorAll(".screen")) screen.inert = true;
     this.alert.show();

@@ -1,6 +1,6 @@
 // What a phone shows besides a chat: its owner's chats, what there is to know about one, and groups to choose from.
 
-import { avatar, bdi, button, isolated, languages, make } from "/element.js";
+import { avatar, bdi, button, isolated, languages, line, make } from "/element.js";
 import { post } from "/server.js";
 
 // All chats of the owner
@@ -20,7 +20,7 @@ export function chatList(phone) {
 function chatItem(chat, phone) {
   const { world, me } = phone;
   const last = chat.last ? `${teller(chat.last, world)}${chat.last.text}` : "Nobody has written yet";
-  const words = make("span", { className: "words" }, bdi(chat.title, "name"), make("span", { className: "last", dir: "auto" }, last));
+  const words = make("span", { className: "words" }, bdi(chat.title, "name"), line("span", "last", last));
   return button("item", () => phone.open(chat.key), avatar(chat.title, "hue-group"), words, ...mark(chat, world, me));
 }
 
@@ -59,8 +59,7 @@ function memberItem({ id, is_in_charge: isInCharge }, phone) {
 function doings(phone) {
   const { world, me, chat } = phone;
   const others = [...world.people, ...world.bots].filter((one) => !world.isIn(chat, one.id));
-  const add = others.map((one) =>
-    button("main", () => phone.does(post("/local/joining", { chat: chat.key, user: one.id, by: me })), "Add ", bdi(one.name)));
+  const add = others.map((one) => button("main", () => phone.add(one.id, chat.key), "Add ", bdi(one.name)));
   const leave = button("", () => phone.does(post("/local/parting", { chat: chat.key, user: me, by: me })).then(() => phone.show("chats")), "Leave the group");
   const upgrade = button("", () => phone.does(post("/local/upgrading", { chat: chat.key })).then(() => phone.show("chat")), "Make it a supergroup");
   return [make("div", { className: "doings" }, ...add, ...(chat.kind === "group" ? [upgrade] : []), leave)];

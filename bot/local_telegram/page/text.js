@@ -1,11 +1,11 @@
 // Text with its entities, as elements.
 
-import { button, make } from "/element.js";
+import { button, direction, make } from "/element.js";
 
 const TAGS = {
-  bold: "b", italic: "i", underline: "u", strikethrough: "s", code: "code", pre: "pre",
-  blockquote: "blockquote", expandable_blockquote: "blockquote", text_link: "a", url: "a",
+  bold: "b", italic: "i", underline: "u", strikethrough: "s", code: "code", pre: "pre", blockquote: "blockquote",
 };
+const BLOCKS = ["blockquote", "expandable_blockquote", "pre"];
 const FOLDED_BEYOND = 3; // lines
 const LINE = 45; // characters, about
 
@@ -13,7 +13,43 @@ const LINE = 45; // characters, about
 // `reader.send(command)`.
 export function formatted(text, entities, reader) {
   const sorted = [...entities].sort((a, b) => a.offset - b.offset || b.length - a.length);
-  return piece(text, 0, text.length, sorted, reader);
+  return blocks(text, 0, text.length, sorted, reader);
+}
+
+// Quotes and code stand by themselves, the rest in paragraphs.
+function blocks(text, from, to, entities, reader) {
+  const drawn = document.createDocumentFragment();
+  let at = from;
+  for (const entity of entities.filter((one) => BLOCKS.includes(one.type) && one.offset >= from && one.offset < to)) {
+    if (entity.offset < at) continue;
+    const end = Math.min(entity.offset + entity.length, to);
+    const before = text[entity.offset - 1] === "\n" ? entity.offset - 1 : entity.offset;
+    drawn.append(...paragraphs(text, at, before, entities, reader));
+    const inner = blocks(text, entity.offset, end, entities.filter((one) => one !== entity), reader);
+    drawn.append(block(entity, text.slice(entity.offset, end), inner));
+    at = text[end] === "\n" ? end + 1 : end;
+  }
+  drawn.append(...paragraphs(text, at, to, entities, reader));
+  return drawn;
+}
+
+// Each runs in its own direction. What reaches over several is drawn in each.
+function* paragraphs(text, from, to, entities, reader) {
+  let at = from;
+  while (at < to || (at === to && text[at - 1] === "\n" && at > from)) {
+    const newline = text.indexOf("\n", at);
+    const end = newline < 0 ? to : Math.min(newline, to);
+    const inline = within(entities.filter((one) => !BLOCKS.includes(one.type)), at, end);
+    yield make("p", { dir: direction(text.slice(at, end)) }, piece(text, at, end, inline, reader), at === end ? make("br") : "");
+    at = end + 1;
+  }
+}
+
+function within(entities, from, to) {
+  return entities
+    .map((one) => ({ ...one, offset: Math.max(one.offset, from), end: Math.min(one.offset + one.length, to) }))
+    .filter((one) => one.offset < one.end)
+    .map(({ end, ...one }) => ({ ...one, length: end - one.offset }));
 }
 
 // Entities nest: each draws what lies inside it.
@@ -26,15 +62,16 @@ function piece(text, from, to, entities, reader) {
     if (entity.offset < at) continue;
     drawn.append(text.slice(at, entity.offset));
     const inner = piece(text, entity.offset, end, entities, reader);
-    const element = wrapped(entity, text.slice(entity.offset, end), inner, reader);
-    drawn.append(element);
-    at = isBlock(element) && text[end] === "\n" ? end + 1 : end;
+    drawn.append(wrapped(entity, text.slice(entity.offset, end), inner, reader));
+    at = end;
   }
   drawn.append(text.slice(at, to));
   return drawn;
 }
 
-const isBlock = (element) => ["PRE", "BLOCKQUOTE"].includes(element.tagName);
+function block(entity, covered, inner) {
+  return entity.type === "expandable_blockquote" ? foldable(covered, inner) : make(TAGS[entity.type], {}, inner);
+}
 
 function wrapped(entity, covered, inner, reader) {
   switch (entity.type) {
@@ -42,8 +79,6 @@ function wrapped(entity, covered, inner, reader) {
       return button("bot_command", () => reader.send(covered), inner);
     case "spoiler":
       return spoiler(inner);
-    case "expandable_blockquote":
-      return foldable(covered, inner);
     case "text_mention":
       return mention(inner, entity.user.id === reader.me);
     case "mention":

@@ -1,5 +1,6 @@
 """A bot as thin as can be: calls over HTTP, answers as JSON, every answer read by aiogram's strict types as well."""
 
+import json
 from typing import Any
 
 import aiohttp
@@ -62,6 +63,11 @@ class Api:
     async def updates(self, **parameters: Any) -> list[Json]:
         """What is waiting, at once."""
         return await self.call("getUpdates", **parameters)
+
+    @staticmethod
+    def written(value: Json) -> str:
+        """As forms carry what is not plain text."""
+        return json.dumps(value)
 
     async def upload(self, method: str, photo: bytes = PNG, **fields: str) -> Json:
         return await self._upload(method, "photo", photo, "board.png", fields)

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check matches words bench lock clean
+.PHONY: demo test check matches screens words bench lock clean
 .DEFAULT_GOAL := test
 
 WORDS := $(BIN)/pybabel --quiet extract --no-default-keywords --keywords="say words plural:1,2" \
@@ -34,6 +34,9 @@ check: .venv/stamp  ## style, types, layers, translations
 
 matches: .venv/stamp ## ten thousand random matches of every game, half an hour: the gate plays some hundreds
 	MATCHES=10000 $(BIN)/python -m pytest tests/engine/games/test_contract.py -k random_matches --timeout=0
+
+screens: .venv/stamp ## photographs of every screen of the bot at a phone's width, into .screens
+	$(BIN)/python -m tests.e2e.screens
 
 words: .venv/stamp  ## after a change of text for people: the template that translators work from, and their catalogues
 	$(WORDS) --output-file=bot/views/locales/messages.pot bot

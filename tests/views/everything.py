@@ -28,26 +28,30 @@ def names_for(game: str, names: Sequence[str] = NAMES) -> Sequence[str]:
 
 def screens(language: Language, seed: int = 0, names: Sequence[str] = NAMES) -> Iterator[Screen]:
     for game in GAMES:
-        yield from _of_lobbies(language, game, names_for(game, names))
+        yield from of_lobbies(language, game, names_for(game, names))
+        yield from _of_house_rules(language, game, names)
         yield from _of_a_match(language, game, names_for(game, names), seed)
         yield replies.rules(game, {}, language)
-    yield from _of_settings(language)
-    yield from _of_statistics(language, names)
-    yield from _of_replies(language, names)
+    yield from of_settings(language)
+    yield from of_statistics(language, names)
+    yield from of_replies(language, names)
 
 
-def _of_lobbies(language: Language, game: str, names: Sequence[str]) -> Iterator[Screen]:
+def of_lobbies(language: Language, game: str, names: Sequence[str]) -> Iterator[Screen]:
     for taken in (1, len(names)):
         match = lobby(names[:taken], game)
         for question in ("", "rules", "seats"):
             yield draw(Scene(match, question, called=(Person(1, names[-1]),)), language)
         yield replies.stop_question(match, language)
+    yield draw(Scene(replace(lobby(names[:2], game), status="closed")), language)
+
+
+def _of_house_rules(language: Language, game: str, names: Sequence[str]) -> Iterator[Screen]:
     for option in GAMES[game].OPTIONS:
         for value in option.values:
             match = lobby(names[:2], game, **{option.name: value})
             yield draw(Scene(match, "rules"), language)
             yield replies.rules(game, match.options, language)
-    yield draw(Scene(replace(lobby(names[:2], game), status="closed")), language)
 
 
 def _of_a_match(language: Language, game: str, names: Sequence[str], seed: int) -> Iterator[Screen]:
@@ -62,7 +66,7 @@ def _of_a_match(language: Language, game: str, names: Sequence[str], seed: int) 
         yield draw(Scene(replace(scene.match, status=status), record=record), language)
 
 
-def _of_settings(language: Language) -> Iterator[Screen]:
+def of_settings(language: Language) -> Iterator[Screen]:
     chat = Chat(1, -1, "group", "", Settings())
     for setting in SETTINGS:
         for value in setting.values:
@@ -71,7 +75,7 @@ def _of_settings(language: Language) -> Iterator[Screen]:
     yield settings.own_languages(language)
 
 
-def _of_statistics(language: Language, names: Sequence[str]) -> Iterator[Screen]:
+def of_statistics(language: Language, names: Sequence[str]) -> Iterator[Screen]:
     person, sums = Person(1, names[0]), [Sums(game, 3, 1, 20, 30, 7) for game in VIEWS]
     yield statistics.stats(person, (), sums, language)
     yield statistics.stats(person, None, sums, language)
@@ -98,7 +102,7 @@ def _of_statistics(language: Language, names: Sequence[str]) -> Iterator[Screen]
     yield calls.your_turn(boards[0], language)
 
 
-def _of_replies(language: Language, names: Sequence[str]) -> Iterator[Screen]:
+def of_replies(language: Language, names: Sequence[str]) -> Iterator[Screen]:
     person = Person(1, names[0])
     yield replies.welcome("x" * 32, language)
     yield replies.welcome_group("x" * 32, language)

@@ -1,7 +1,6 @@
 """The one place where everything is wired."""
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import structlog
@@ -10,27 +9,23 @@ from telegram.error import InvalidToken
 
 from bot.config import NO_DATABASE, TOKEN_REFUSED, TOKEN_TAKEN, WRONG_SETTING, CannotRun, Config
 from bot.holder import Holder
+from bot.listening import listening
 from bot.matches.ports import Unavailable
 from bot.postgres import PostgresUnavailable, embedded_postgres
 from bot.store import SqlStore, connect
-from bot.telegram.dispatch import Dispatch
-from bot.telegram.introduction import introduce
 from bot.telegram.pace import Budget, Pace
-from bot.telegram.patience import until_available, until_heard
-from bot.telegram.poller import Poller, TokenTaken
-from bot.telegram.poster import Poster
+from bot.telegram.patience import until_heard
+from bot.telegram.poller import Feed, Poller, TokenTaken
 from bot.telegram.transport import AiohttpRequest
-
-SETTLE_SECONDS = 3.5  # what has begun is finished within it when the program ends; messages under way get it once more
-PURGE_SECONDS = 3600.0
-NET_SECONDS = 5.0  # what nobody told of is looked for so often
+from bot.telegram.webhook import UrlRefused, Webhook
+from bot.work import Hear, Work
 
 _log = structlog.get_logger()
 
 
 async def run(config: Config) -> None:
     """Serve Telegram until cancelled. Raises CannotRun."""
-    token = config.token
+    token, _ = config.token, config.hook  # a wrong one ends it before anything is begun
     async with opened_store(config) as store:
         await serve(config, token, config.telegram_api_url, store)
 
@@ -82,69 +77,34 @@ async def serve(config: Config, token: str, api_url: str, store: SqlStore) -> No
         get_updates_request=AiohttpRequest(connections=2),
     )
     try:
-        await _introduce(bot)
-        await holder.work(lambda _: _work(config, bot, store, holder, pace))
+        await until_heard(bot.initialize)
+        _log.info("known to Telegram", bot=bot.username)
+        async with _hearing(config, bot, store) as hear:
+            await holder.work(Work(config, bot, store, holder, pace, hear).do)
     except InvalidToken:
         raise CannotRun(TOKEN_REFUSED, "Telegram does not know this TELEGRAM_TOKEN. Ask @BotFather for it.") from None
     except TokenTaken:
         raise CannotRun(
             TOKEN_TAKEN, "Another program uses this token. Stop it, or take a token of its own for this bot."
         ) from None
+    except UrlRefused as reason:
+        raise CannotRun(WRONG_SETTING, f"Telegram refuses WEBHOOK_URL={config.webhook_url}: {reason}.") from None
     finally:
         await bot.shutdown()
 
 
-async def _introduce(bot: Bot) -> None:
-    """Learn the bot's own name, waiting for Telegram as long as it takes."""
-    await until_heard(bot.initialize)
-    await until_heard(lambda: introduce(bot))
-    _log.info("known to Telegram", bot=bot.username)
+@asynccontextmanager
+async def _hearing(config: Config, bot: Bot, store: SqlStore) -> AsyncIterator[Hear]:
+    """How this process hears of updates. A webhook is open to Telegram also while we stand by."""
+    if config.hook is None:
+        yield lambda feed: _poll(bot, store, feed)
+        return
+    webhook = Webhook(store, config.hook.url, config.hook.secret)
+    async with listening(webhook.app(), config.address, "LISTEN"):
+        await webhook.register(bot)
+        yield webhook.hand_on
 
 
-async def _work(config: Config, bot: Bot, store: SqlStore, holder: Holder, pace: Pace) -> None:
-    """Fetch, handle and post until cancelled; then finish what has begun, if it is still ours."""
-    poster = Poster(bot, store, pace, asyncio.get_running_loop().time, pictures=config.pictures)
-    dispatch = Dispatch(bot, store, poster)
-
-    async def look() -> None:
-        dispatch.feed(await store.undone())
-
-    await until_available(look)
-    posting, *feeding = (
-        asyncio.create_task(part)
-        for part in (
-            poster.run(),
-            _poll(bot, store, dispatch),
-            _again_and_again(store.purge, PURGE_SECONDS),
-            _again_and_again(look, NET_SECONDS),
-            _again_and_again(poster.look, NET_SECONDS),
-        )
-    )
-    try:
-        await asyncio.wait((posting, *feeding), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        patience = SETTLE_SECONDS if holder.has_lease else 0.0
-        for task in feeding:
-            task.cancel()
-        await dispatch.settle(patience)
-        posting.cancel()
-        await poster.settle(patience)
-        ended = await asyncio.gather(posting, *feeding, return_exceptions=True)
-    for error in ended:
-        if isinstance(error, Exception):
-            raise error
-
-
-async def _poll(bot: Bot, store: SqlStore, dispatch: Dispatch) -> None:
+async def _poll(bot: Bot, store: SqlStore, feed: Feed) -> None:
     await until_heard(bot.delete_webhook)  # as long as there is one, nobody may poll
-    await Poller(bot, store, dispatch.feed).run()
-
-
-async def _again_and_again(ask: Callable[[], Awaitable[object]], seconds: float) -> None:
-    """Ask the database something now and then; when it does not answer, next time."""
-    while True:
-        try:
-            await ask()
-        except Unavailable as fault:
-            _log.warning("the database is asked again later", reason=str(fault))
-        await asyncio.sleep(seconds)
+    await Poller(bot, store, feed).run()

@@ -1,8 +1,10 @@
 """Settings from the environment. A wrong one ends the program with a line that says what to do."""
 
+import re
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from msgspec import Struct
 from pydantic import Field, PositiveInt, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -23,22 +25,35 @@ TOKEN_TAKEN = 5
 PORT_TAKEN = 6
 
 
+TELEGRAMS_OWN_API = "https://api.telegram.org"
+WEBHOOK_PORTS = (None, 443, 80, 88, 8443)  # None: that of https; Telegram calls no others
+
+
+class Hook(Struct, frozen=True):
+    """Where Telegram brings updates, and what it says to be known."""
+
+    url: str
+    secret: str
+
+
 class Config(BaseSettings):
     """One attribute for each environment variable of the same name."""
 
     model_config = SettingsConfigDict(frozen=True, extra="ignore")
 
     telegram_token: SecretStr | None = None
-    telegram_api_url: str = "https://api.telegram.org"
+    telegram_api_url: str = TELEGRAMS_OWN_API
     database_url: SecretStr | None = None
     data_dir: Path = Path(".data")
+    webhook_url: str | None = None
+    webhook_secret: SecretStr | None = None
     listen: str = "127.0.0.1:8585"
     pictures: bool = True
     chat_writes_per_minute: PositiveInt = Field(default=18)
     writes_per_second: PositiveInt = Field(default=28)
     lease_seconds: float = Field(default=10, ge=0.1, le=3600)
 
-    @field_validator("telegram_token", "database_url", mode="before")
+    @field_validator("telegram_token", "database_url", "webhook_url", "webhook_secret", mode="before")
     @classmethod
     def _empty_is_none(cls, value: str | None) -> str | None:
         return value or None
@@ -68,18 +83,56 @@ class Config(BaseSettings):
     @property
     def secrets(self) -> tuple[str, ...]:
         """What no log may tell: whole, and in the parts that messages of others name."""
-        token, url = (
-            secret.get_secret_value() if secret else "" for secret in (self.telegram_token, self.database_url)
+        token, url, hook = (
+            secret.get_secret_value() if secret else ""
+            for secret in (self.telegram_token, self.database_url, self.webhook_secret)
         )
-        return tuple(filter(None, (token, token.partition(":")[2], url, *_passwords(url))))
+        return tuple(filter(None, (token, token.partition(":")[2], url, *_passwords(url), hook)))
+
+    @property
+    def hook(self) -> Hook | None:
+        """None: updates are fetched. Raises CannotRun."""
+        if self.webhook_url is None:
+            return None
+        is_telegrams = self.telegram_api_url == TELEGRAMS_OWN_API
+        if not _is_callable(self.webhook_url, is_telegrams=is_telegrams):
+            raise CannotRun(
+                WRONG_SETTING,
+                f"WEBHOOK_URL={self.webhook_url} is no address that Telegram calls; "
+                "write https://your.host/path, with port 443, 80, 88 or 8443.",
+            )
+        secret = self.webhook_secret.get_secret_value() if self.webhook_secret else ""
+        if not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret):
+            raise CannotRun(
+                WRONG_SETTING,
+                "WEBHOOK_SECRET has to be set beside WEBHOOK_URL, to 1 to 256 letters, digits, _ and -. "
+                "`openssl rand -hex 32` makes a good one.",
+            )
+        return Hook(self.webhook_url, secret)
 
     @property
     def address(self) -> tuple[str, int]:
         """Host and port of LISTEN. Raises CannotRun."""
-        host, _, port = self.listen.rpartition(":")
-        if not port.isdigit() or int(port) > 65535:
-            raise CannotRun(WRONG_SETTING, f"LISTEN={self.listen} is no address; write for example 127.0.0.1:8585.")
-        return host, int(port)
+        return _address("LISTEN", self.listen)
+
+
+def _is_callable(url: str, *, is_telegrams: bool) -> bool:
+    """A Bot API server of one's own calls any address."""
+    try:
+        parts = urlsplit(url)
+        is_there, port = bool(parts.hostname), parts.port
+    except ValueError:
+        return False
+    if not is_telegrams:
+        return is_there and parts.scheme in ("http", "https")
+    return is_there and parts.scheme == "https" and port in WEBHOOK_PORTS
+
+
+def _address(setting: str, value: str) -> tuple[str, int]:
+    host, _, port = value.rpartition(":")
+    if not port.isdigit() or int(port) > 65535:
+        raise CannotRun(WRONG_SETTING, f"{setting}={value} is no address; write for example 127.0.0.1:8585.")
+    return host.strip("[]"), int(port)
 
 
 def _passwords(url: str) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """The demo: the bot against a Telegram of this machine's own, with a page to play on."""
 
-import errno
 import os
 import sys
 import webbrowser
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from bot.app import opened_store, serve
 from bot.config import NO_DATABASE, PORT_TAKEN, WRONG_SETTING, CannotRun, Config
+from bot.listening import trouble
 from bot.local_telegram import LocalTelegram
 
 TOKEN = "6000000001:demo-token-of-the-local-telegram-only"  # noqa: S105  opens nothing but this machine's own server
@@ -30,8 +30,8 @@ async def demo(config: Config) -> None:
 
 
 def of_its_own(config: Config) -> Config:
-    """The settings with the demo's own database, and a folder of its own."""
-    return config.model_copy(update={"database_url": None, "data_dir": config.data_dir / "demo"})
+    """The settings with the demo's own database, and a folder of its own; its Telegram is polled."""
+    return config.model_copy(update={"database_url": None, "webhook_url": None, "data_dir": config.data_dir / "demo"})
 
 
 def chats_of(config: Config) -> Path:
@@ -63,21 +63,11 @@ async def _local_telegram(port: int, path: Path) -> AsyncIterator[LocalTelegram]
     try:
         await telegram.__aenter__()
     except OSError as problem:
-        raise CannotRun(PORT_TAKEN, f"Port {port} {_trouble(problem)}: LISTEN=127.0.0.1:8586.") from None
+        raise CannotRun(PORT_TAKEN, f"Port {port} {trouble(problem)}: LISTEN=127.0.0.1:8586.") from None
     try:
         yield telegram
     finally:
         await telegram.__aexit__(None, None, None)
-
-
-def _trouble(problem: OSError) -> str:
-    match problem.errno:
-        case errno.EADDRINUSE:
-            return "is taken. End the program that has it, or choose another"
-        case errno.EACCES:
-            return "may not be used by this user. Choose another"
-        case number:
-            return f"cannot be used ({os.strerror(number or 0)}). Choose another"
 
 
 def found(telegram: LocalTelegram) -> None:

@@ -6,7 +6,7 @@ The library's own updater acknowledges what is merely in memory, and loses it wh
 import asyncio
 import warnings
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import structlog
 from telegram import Bot
@@ -26,6 +26,8 @@ NUMBERLESS_SECONDS = 1.0  # before a batch is asked for again that nobody could 
 
 _BIGINT = range(-(2**63), 2**63)  # what the database takes for a number
 
+Feed: TypeAlias = Callable[[tuple[Arrival, ...]], None]  # puts updates in line
+
 _log = structlog.get_logger()
 
 
@@ -38,7 +40,7 @@ class NoUpdates(TelegramError):  # noqa: N818  what came, not a bug of ours
 
 
 class Poller:
-    def __init__(self, bot: Bot, inbox: Inbox, feed: Callable[[tuple[Arrival, ...]], None]) -> None:
+    def __init__(self, bot: Bot, inbox: Inbox, feed: Feed) -> None:
         self._bot, self._inbox, self._feed = bot, inbox, feed
         self._failures = 0  # in a row
         self._conflicts: tuple[float, float] | None = None  # the first and the last, never a minute apart

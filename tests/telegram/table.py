@@ -47,7 +47,7 @@ async def at_work(
     """The bot, until the end of the block."""
     task = asyncio.create_task(serve(config, account.token, tg.url, store))
     try:
-        up = asyncio.create_task(tg.until(lambda: tg.calls_of("getUpdates"), PATIENCE))
+        up = asyncio.create_task(tg.until(lambda: tg.calls_of("getUpdates") or account.webhook, PATIENCE))
         await asyncio.wait({task, up}, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             up.cancel()

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check matches screens words bench lock clean
+.PHONY: demo test check matches screens pictures words bench lock clean
 .DEFAULT_GOAL := test
 
 WORDS := $(BIN)/pybabel --quiet extract --no-default-keywords --keywords="say words plural:1,2" \
@@ -44,6 +44,9 @@ words: .venv/stamp  ## after a change of text for people: the template that tran
 
 bench: .venv/stamp  ## measure, side by side, as ratios
 	$(BIN)/python -m bench
+
+pictures: .venv/stamp ## after a change of pictures: all of them on one sheet, to look at
+	$(BIN)/python -m bench.sheet docs/pictures.png
 
 lock: .venv/stamp   ## after a change of dependencies in pyproject.toml
 	$(BIN)/uv pip compile --quiet --upgrade --universal --generate-hashes --no-header --no-annotate --group dev pyproject.toml -o requirements.lock

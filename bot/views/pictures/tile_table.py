@@ -145,9 +145,11 @@ def _sum(total: int, digits: str, has_worm: bool, is_canned: bool) -> Image.Imag
     height = TRAY - 14
 
     def paint(pen: Pen) -> None:
-        pen.text(SUM - 66, height / 2, numeral(total, digits), 50, BONE, anchor="r")
+        shown = numeral(total, digits)
+        pen.text(SUM - 66, height / 2, shown, 50, BONE, anchor="r")
+        left = SUM - 66 - font(50).getlength(shown)
         for y in (height / 2 - 8, height / 2 + 8):
-            pen.line([(4, y), (24, y)], BONE, 6, outline=0)
+            pen.line([(left - 34, y), (left - 16, y)], BONE, 6, outline=0)
         box = pen.box(SUM - 58, 14, 58)
         if is_canned:
             specialists.canned_worm(box)

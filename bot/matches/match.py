@@ -95,6 +95,11 @@ class Match(Struct, frozen=True):
         return self.status in OPEN
 
     @property
+    def is_rated(self) -> bool:
+        """Whether it counts for the rating when it is played to its end: computers are no measure."""
+        return len(self.people) == len(self.seats)
+
+    @property
     def people(self) -> tuple[Person, ...]:
         return tuple(player for player in self.seats if isinstance(player, Person))
 
@@ -127,11 +132,12 @@ class Scene(Struct, frozen=True):
     this_turn: tuple[Move, ...] = ()
     last_turn: tuple[Move, ...] = ()
     record: tuple[Move, ...] = ()  # all moves, of a match that is finished
+    gives_hints: bool = False  # whoever is to act may ask for one
     called: tuple[Person, ...] = ()  # who wanted to know that this lobby opens
 
 
 Did = Literal[
-    "opened", "joined", "left", "chosen", "began", "played", "asked", "unasked", "stopped", "shown", "resumed"
+    "opened", "joined", "left", "chosen", "began", "played", "asked", "unasked", "stopped", "shown", "resumed", "hinted"
 ]
 
 
@@ -163,6 +169,7 @@ Reason = Literal[
     "too_many_for_game",
     "host_only",
     "not_asked",  # the question is somebody else's
+    "no_hints",  # not in this game, or not in this chat
     "unknown_game",
     "unknown_option",
     "unknown_setting",

@@ -23,7 +23,7 @@ THROW = "roll"  # the verb of every command that throws at the player's wish
 
 async def press(tx: Transaction, match_id: int, revision: int, wishes: Sequence[str], person: Person) -> Outcome:
     """Play the commands of a button drawn at a revision."""
-    match, seat = await _running(tx, match_id, revision, person)
+    match, seat = await running_match(tx, match_id, revision, person)
     lesson = await lessons.of_press(tx, match, seat, person.id)
     return replace(await _play(tx, match, seat, person, _commands(match, wishes)), lesson=lesson)
 
@@ -36,7 +36,7 @@ async def ask(
     if match is not None and match.status == "lobby":
         lobby.require_host(match, person, is_admin=is_admin)
     else:
-        match, seat = await _running(tx, match_id, revision, person)
+        match, seat = await running_match(tx, match_id, revision, person)
         if match.game.to_act(match.state) != seat:
             raise Refused("not_your_turn")
     if question not in QUESTIONS:
@@ -105,7 +105,8 @@ async def _open_match(tx: Transaction, place: Place) -> Match:
     return match
 
 
-async def _running(tx: Transaction, match_id: int, revision: int, person: Person) -> tuple[Match, int]:
+async def running_match(tx: Transaction, match_id: int, revision: int, person: Person) -> tuple[Match, int]:
+    """The match of a button and the seat of whoever pressed it. Raises Refused, also where the button is old."""
     match = await tx.match(match_id)
     if match is None or not match.is_open:
         raise Refused("match_gone")

@@ -16,7 +16,7 @@ async def keep_results(tx: Transaction, match: Match) -> None:
     """Of a match that has just been played to its end."""
     results = results_of(match, await tx.moves_of(match))
     await tx.keep_results(match, results)
-    if is_rated(match):
+    if match.is_rated:
         known = await tx.ratings(match)
         await tx.keep_ratings(match, rated(known, results))
 
@@ -41,11 +41,6 @@ def results_of(match: Match, moves: Sequence[Move]) -> tuple[Result, ...]:
         for seat, player in enumerate(match.seats)
         if isinstance(player, Person) and not player.is_forgotten
     )
-
-
-def is_rated(match: Match) -> bool:
-    """Whether it counts for the rating when it is played to its end."""
-    return len(match.people) == len(match.seats)
 
 
 def rated(known: Mapping[int, Rating], results: Sequence[Result]) -> Mapping[int, Rating]:

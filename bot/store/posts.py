@@ -21,6 +21,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.chat import Chat
+from bot.matches.hints import are_given
 from bot.matches.match import Match, Move, Scene
 from bot.matches.ports import Drawing, Post
 from bot.store.calls import call_of, called_to
@@ -28,6 +29,7 @@ from bot.store.chats import CHAT, read_chat
 from bot.store.database import AnyRow, Database
 from bot.store.tables import chats, matches, moves, posts
 from bot.store.transaction import IS_CURRENT, MATCH, SqlTransaction, read_match, read_moves
+from engine import codec
 
 _POST = (  # in the order of `Post`
     posts.c.match,
@@ -75,6 +77,7 @@ _WITH_POST = (
     .where(matches.c.id == bindparam("match"), _IS_AWAKE)
 )
 _WITH_POST_BEHIND = _WITH_POST.where(_IS_BEHIND)
+_OPENING = select(matches.c.opening).where(matches.c.id == bindparam("match"))
 _TURN: BindParameter[int] = bindparam("turn", type_=Integer)
 _TWO_TURNS = (  # moves newer than the match that was read belong to a newer screen
     select(moves)
@@ -161,21 +164,23 @@ class SqlPosts:
 
 async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:
     match, chat = read_match(row), read_chat(row, "chat_")
-    scene = await _scene(connection, match, row.question)
+    scene = await _scene(connection, match, chat, row.question)
     if row.post_match is not None:
         return Drawing(chat, scene, _read_post(row, "post_"), is_past=False)
     post, seen = await _new_post(connection, match, chat), await _last_seen(connection, match)
     return Drawing(chat, scene, post, is_past=False, seen=seen, call=await call_of(connection, match, chat))
 
 
-async def _scene(connection: AsyncConnection, match: Match, question: str) -> Scene:
+async def _scene(connection: AsyncConnection, match: Match, chat: Chat, question: str) -> Scene:
     this_turn, last_turn = await _turns(connection, match, match.turn)
-    scene = Scene(match, question, this_turn, last_turn)
+    scene = Scene(match, question, this_turn, last_turn, gives_hints=are_given(match, chat.settings))
     match match.status:
         case "lobby":
             return replace(scene, called=await called_to(connection, match.id))
         case "finished":
-            return replace(scene, record=await SqlTransaction(connection).moves_of(match))
+            opening = (await connection.execute(_OPENING, {"match": match.id})).scalar_one()
+            begun = replace(match, opening=codec.load(match.game, opening))
+            return replace(scene, match=begun, record=await SqlTransaction(connection).moves_of(match))
         case _:
             return scene
 

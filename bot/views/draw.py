@@ -78,6 +78,8 @@ def _offer(match: Match, language: Language) -> Screen:
 def _board(scene: Scene, language: Language, *, pictures: bool) -> Screen:
     match = scene.match
     prompt, rows = _what_can_be_done(scene, language)
+    if scene.gives_hints and rows and not scene.question:
+        rows = (*rows, (Button(language.say("💡 Hint"), "hint"),))
     before = _before(scene, language)
     text = paragraphs((prompt, before, view_of(match).board(match, language)))
     photo = _photo(match, prompt, before, language) if pictures else None

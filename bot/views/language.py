@@ -16,9 +16,11 @@ from babel.dates import format_date
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 from msgspec import Struct
 
 LOCALES = Path(__file__).parent / "locales"
+POINTS: Mapping[str, str] = {"fa": "٫"}  # of decimals, beside digits of its own
 DIGITS: Mapping[str, Mapping[int, int]] = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
 
 
@@ -44,6 +46,11 @@ class Language(Struct, frozen=True):
     def digits(self) -> str:
         """0 to 9, as its numbers are written."""
         return "".join(map(self.number, range(10)))
+
+    def decimal(self, value: float, places: int) -> str:
+        """0.5, or 0,5 where that is the custom."""
+        shown = format_decimal(round(value, places), format=f"0.{'0' * places}", locale=self.code)
+        return shown.replace(".", POINTS.get(self.code, ".")).translate(DIGITS.get(self.code, {}))
 
     def numbers(self, values: Iterable[int]) -> str:
         return " ".join(map(self.number, values))

@@ -3,17 +3,16 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from bot.matches.match import Match, Move
-from bot.matches.tally import Tally, luckiest, tallies
+from bot.matches.tally import Tally, tallies
+from bot.views.advice import looked_at
 from bot.views.language import Language
 from bot.views.names import name
-from bot.views.parts.dice import dice
 
 SHORTEST_STREAK = 3  # worth telling
-MOST_CHANCE = 0.05  # of a throw that is worth telling
 
 
 def moments(match: Match, moves: Sequence[Move], language: Language) -> Iterator[str]:
-    """Streaks, snatches and luck, as HTML: a line each, where there is something to tell."""
+    """Streaks, snatches, decisions and luck, as HTML: a line each, where there is something to tell."""
     tally = tallies(len(match.seats), moves)
     if longest := _best(tally, lambda one: one.longest, SHORTEST_STREAK):
         seats, turns = longest
@@ -27,10 +26,7 @@ def moments(match: Match, moves: Sequence[Move], language: Language) -> Iterator
     if snatched := _best(tally, lambda one: one.snatched, 1):
         seats, times = snatched
         yield language.say("🪝 Most snatched: {players}, {n}", players=_names(match, seats, language), n=times)
-    throw = luckiest(moves)
-    if throw is not None and throw.chance <= MOST_CHANCE:
-        player, shown = name(match, throw.seat, language), dice(throw.faces, language)
-        yield language.say("🍀 Luckiest throw: {player}, {dice}", player=player, dice=shown)
+    yield from looked_at(match, moves, language)
 
 
 def _best(tally: Sequence[Tally], count: Callable[[Tally], int], least: int) -> tuple[list[int], int] | None:

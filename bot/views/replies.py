@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, str] = {
     "board": words("show the board again"),
     "rules": words("the rules, with your house rules"),
     "stop": words("end the game for everybody"),
+    "hint": words("what the odds say about your turn"),
     "next": words("be called when the next table opens"),
     "stats": words("your games, wins and worms"),
     "top": words("who is best here"),

@@ -1,6 +1,7 @@
 """Toasts: what a press or a command did, or why not and what to do instead. Plain text, never over Telegram's limit."""
 
 from bot.matches.match import Match, Outcome
+from bot.views.advice import hint
 from bot.views.games import view_of
 from bot.views.language import Language, words
 from bot.views.names import plain
@@ -61,6 +62,8 @@ def _done(outcome: Outcome, language: Language) -> str:
             return ""  # the board shows it
         case "stopped":
             return language.say("The game is stopped.")
+        case "hinted":
+            return hint(match, language)
         case "shown":
             return language.say("Here is the newest board.")
         case "resumed":
@@ -125,6 +128,7 @@ REASONS = {
     "too_many_for_game": words("More people sit here than that game has seats."),
     "host_only": words("Only who opened this table, or an admin of the group, can do that."),
     "not_asked": words("That question is for somebody else."),
+    "no_hints": words("No hints are given in this game. /settings says where they are."),
     "unknown_game": words("There is no such game. /play shows them all."),
     "unknown_option": words("There is no such house rule. /rules shows them all."),
     "unknown_setting": words("There is no such setting. /settings shows them all."),

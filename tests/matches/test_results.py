@@ -3,15 +3,13 @@
 # ruff: noqa: SIM300  house style: the expected value stands first
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.matches import lobby, press
 from bot.matches.match import Move
 from bot.matches.results import rated, results_of
 from bot.matches.statistics import Rating, Result, Sums
-from bot.matches.tally import Tally, Throw, luckiest, tallies
+from bot.matches.tally import Tally, tallies
 from engine.parts.tile_turn import DiceThrown, TileSnatched, TileTaken, TurnFailed
 from tests.engine.table import placed
 from tests.matches.tables import ANA, BEN, CLEO, do, moves_of, refusal, running, set_up, waiting
@@ -35,21 +33,6 @@ def test_turns_failures_streaks_and_snatches_are_counted_for_each_seat():
 
 def test_a_turn_in_which_nothing_was_thrown_does_not_count():
     assert (Tally(), Tally()) == tallies(2, [_turn(1), _turn(2)])
-
-
-def test_the_luckiest_throw_is_the_one_least_to_be_expected():
-    moves = [_turn(1, DiceThrown(0, (6, 6, 6, 6))), _turn(2, DiceThrown(1, (6, 6, 6, 6, 6, 1, 2, 3)))]
-    assert Throw(0, (6, 6, 6, 6)) == luckiest(moves)
-    assert luckiest([_turn(1, DiceThrown(0, (6, 6, 6)))]) is None
-
-
-@given(st.lists(st.integers(1, 6), min_size=1, max_size=9))
-def test_more_alike_is_always_luckier(faces: list[int]):
-    face, often = Throw(0, tuple(faces)).most
-    if often < len(faces):
-        other = next(index for index, shown in enumerate(faces) if shown != face)
-        luckier = [*faces[:other], face, *faces[other + 1 :]]
-        assert Throw(0, tuple(luckier)).chance < Throw(0, tuple(faces)).chance
 
 
 LAST = "grill 21\nkept 1 1 1 W W\nthrown 4 4 3"

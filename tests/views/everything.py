@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from bot.matches.calls import Board
 from bot.matches.chat import SETTINGS, Chat, Settings
-from bot.matches.match import Outcome, Person, Scene
+from bot.matches.match import Move, Outcome, Person, Scene
 from bot.matches.statistics import Past, Ranked, Rating, Sums
-from bot.views import calls, privacy, replies, settings, statistics
+from bot.views import advice, calls, privacy, replies, settings, statistics
 from bot.views.draw import draw, draw_past
 from bot.views.games import VIEWS
 from bot.views.language import Language
@@ -55,12 +55,14 @@ def _of_house_rules(language: Language, game: str, names: Sequence[str]) -> Iter
 
 
 def _of_a_match(language: Language, game: str, names: Sequence[str], seed: int) -> Iterator[Screen]:
-    record: tuple = ()
+    record: tuple[Move, ...] = ()
     for scene, _ in zip(play_by_buttons(Scene(running(names, seed, game)), Random(seed)), range(STEPS), strict=False):
         for question in ("", "stop"):
-            yield draw(replace(scene, question=question), language)
+            yield draw(replace(scene, question=question, gives_hints=True), language)
+        yield advice.at_length(scene.match, language)
         yield draw_past(replace(scene, this_turn=scene.last_turn), language)
-        record += scene.this_turn
+        known = record[-1].revision if record else 0
+        record += tuple(move for move in (*scene.last_turn, *scene.this_turn) if move.revision > known)
     yield draw(Scene(replace(scene.match, suspended="offered")), language)
     for status in ("finished", "stopped", "merged"):
         yield draw(Scene(replace(scene.match, status=status), record=record), language)
@@ -131,4 +133,5 @@ def toasts(language: Language, seed: int = 0, names: Sequence[str] = NAMES) -> I
         for scene, _ in zip(played, range(STEPS), strict=False):
             yield refusal("not_your_turn", scene.match, language)
             yield toast(Outcome("began", scene.match), language)
+            yield toast(Outcome("hinted", scene.match), language)
             yield toast(Outcome("played", scene.match, scene.this_turn or scene.last_turn), language)

@@ -6,13 +6,13 @@ from msgspec import Struct
 from telegram import Message
 from telegram.constants import MessageEntityType
 
-from bot.matches import lobby, press
+from bot.matches import hints, lobby, press
 from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
 from bot.matches.privacy import forget_asked
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.senders import person_of, topic_of
-from bot.views import calls, privacy, replies, settings, statistics
+from bot.views import advice, calls, privacy, replies, settings, statistics
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 
@@ -157,6 +157,11 @@ async def _stop(tx: Transaction, place: Place, person: Person, asked: Asked) -> 
     return Answer(replies.stop_question(match, asked.language), match.id, match.revision)
 
 
+async def _hint(tx: Transaction, place: Place, person: Person, asked: Asked) -> Answer:
+    outcome = await hints.ask_here(tx, place, person)
+    return Answer(advice.at_length(outcome.match, asked.language))
+
+
 async def _next(tx: Transaction, place: Place, person: Person, asked: Asked) -> Answer:
     await lobby.wait(tx, place, person)
     return Answer(replies.waits(person, asked.language))
@@ -205,6 +210,7 @@ _COMMANDS: Mapping[str, Callable[[Transaction, Place, Person, Asked], Awaitable[
     "board": _board,
     "rules": _rules,
     "stop": _stop,
+    "hint": _hint,
     "next": _next,
     "stats": _stats,
     "top": _top,

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from telegram import CallbackQuery, Message
 
-from bot.matches import lobby, places, press, settings
+from bot.matches import hints, lobby, places, press, settings
 from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
 from bot.matches.privacy import forget
@@ -175,6 +175,8 @@ async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> 
             return await press.stop(tx, match, person, is_sure=answer == "yes", is_admin=is_admin)
         case ["leave", "yes" | "no" as answer, seat] if seat.isascii() and seat.isdigit():
             return await press.leave(tx, match, person, int(seat), is_sure=answer == "yes")
+        case ["hint"]:
+            return await hints.ask(tx, match, asked.revision, person)
         case ["ask", *question]:
             return await press.ask(tx, match, asked.revision, " ".join(question), person, is_admin=is_admin)
         case _:

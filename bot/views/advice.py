@@ -1,0 +1,111 @@
+"""What the odds say, in words: a hint in a toast, the same at length, and a match looked at afterwards."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.matches.match import Match, Move
+from bot.views.games import view_of
+from bot.views.language import Language
+from bot.views.names import name
+from bot.views.parts.dice import dice
+from bot.views.screen import Screen, bold, escaped, paragraphs
+from bot.views.width import utf16
+from engine import advice
+from engine.advice import Advice, Choice, Review
+
+LIMIT = 200  # of a toast
+LIKELY = 0.995  # a chance that is shown as certain
+LEAST_CURVE = 0.005  # of a chance worth a line
+
+
+def hint(match: Match, language: Language) -> str:
+    """To who is to act: the best choice, how likely it fails, and what the others cost, as many as a toast holds."""
+    said, *others = _choices(match, language) or [language.say("There is nothing to choose now.")]
+    for other in others:
+        if utf16(f"{said} {other}") > LIMIT:
+            break
+        said = f"{said} {other}"
+    return said
+
+
+def at_length(match: Match, language: Language) -> Screen:
+    """Every choice on a line of its own, and the chances of the turn."""
+    choices = _choices(match, language) or [language.say("There is nothing to choose now.")]
+    return Screen(paragraphs(("\n".join(map(escaped, choices)), "\n".join(_curve(match, language)))))
+
+
+def _choices(match: Match, language: Language) -> list[str]:
+    """A sentence for each thing that can be done, best first."""
+    seat = match.game.to_act(match.state)
+    told = None if seat is None else advice.advise(match.game, match.state, seat)
+    if seat is None or told is None:
+        return []
+    labels = {button.verb: button.label for row in view_of(match).buttons(match, seat, language) for button in row}
+    (best, label), *others = [(choice, label) for choice in told.choices if (label := _label(match, choice, labels))]
+    return [_best(best, label, language), *(_other(told, choice, label, language) for choice, label in others)]
+
+
+def _label(match: Match, choice: Choice, labels: Mapping[str, str]) -> str:
+    """What the board's button for it says, also where it asks first or leads on; '' where there is a better way."""
+    wish = match.game.write_command(choice.command)
+    both = wish if choice.then is None else f"{wish}+{match.game.write_command(choice.then)}"
+    begun = next((label for verb, label in labels.items() if verb.split("+")[0] in (wish, f"ask {wish}")), "")
+    return labels.get(both, begun)
+
+
+def _best(best: Choice, label: str, language: Language) -> str:
+    if best.fails >= LIKELY or not best.fails:
+        return language.say("💡 Best: {choice}.", choice=label)
+    percent = round(100 * best.fails)
+    return language.say("💡 Best: {choice}. It fails in {percent} % of cases.", choice=label, percent=percent)
+
+
+def _other(told: Advice, choice: Choice, label: str, language: Language) -> str:
+    """What it gives away, in worms or turns."""
+    cost = language.decimal(told.cost(choice), 2)
+    if told.unit == "turns":
+        return language.say("{choice} costs {n} turns.", choice=label, n=cost)
+    return language.say("{choice} costs {n} worms.", choice=label, n=cost)
+
+
+def _curve(match: Match, language: Language) -> Iterator[str]:
+    seat = match.game.to_act(match.state)
+    chances = () if seat is None else advice.curve(match.game, match.state, seat)
+    if shown := [chance for chance in chances if chance.at_least >= LEAST_CURVE]:
+        yield bold(language.say("Chances of this turn, each for who plays for it alone"))
+        for chance in shown:
+            yield language.say("{n} or more: {percent} %", n=chance.target, percent=round(100 * chance.at_least))
+
+
+# Afterwards
+
+
+def looked_at(match: Match, moves: Sequence[Move], language: Language) -> Iterator[str]:
+    """What each seat gave away by its decisions, the luckiest throw and the unluckiest. HTML, a line each."""
+    review = _review(match, moves)
+    judged = [seat for seat, tally in enumerate(review.seats) if tally.decisions]
+    if judged:
+        yield _given_away(match, review, judged, language)
+    if review.luckiest:
+        player, shown = name(match, review.luckiest.seat, language), dice(review.luckiest.faces, language)
+        yield language.say("🍀 Luckiest throw: {player}, {dice}", player=player, dice=shown)
+    if review.unluckiest:
+        player, shown = name(match, review.unluckiest.seat, language), dice(review.unluckiest.faces, language)
+        yield language.say("🌧 Unluckiest throw: {player}, {dice}", player=player, dice=shown)
+
+
+def _review(match: Match, moves: Sequence[Move]) -> Review:
+    game = match.game
+    played = [advice.Move(move.seat, game.read_command(move.command), move.events) for move in moves]
+    return advice.review(game, match.opening, played)
+
+
+def _given_away(match: Match, review: Review, judged: Sequence[int], language: Language) -> str:
+    each = [
+        language.say(
+            "{player} {n}", player=name(match, seat, language), n=language.decimal(review.seats[seat].given_away, 1)
+        )
+        for seat in judged
+    ]
+    if review.unit == "turns":
+        return language.say("🎯 Turns given away: {players}", players=", ".join(each))
+    return language.say("🎯 Worms given away: {players}", players=", ".join(each))

@@ -73,14 +73,14 @@ async def serve(config: Config, token: str, api_url: str, store: SqlStore) -> No
         token,
         base_url=f"{api_url}/bot",
         base_file_url=f"{api_url}/file/bot",
-        request=AiohttpRequest(may_write=lambda: holder.has_lease),
+        request=AiohttpRequest(may_speak=lambda: holder.has_lease),
         get_updates_request=AiohttpRequest(connections=2),
     )
     try:
         await until_heard(bot.initialize)
         _log.info("known to Telegram", bot=bot.username)
         async with _hearing(config, bot, store) as hear:
-            await holder.work(Work(config, bot, store, holder, pace, hear).do)
+            await holder.work(Work(config, bot, store, pace, hear).do)
     except InvalidToken:
         raise CannotRun(TOKEN_REFUSED, "Telegram does not know this TELEGRAM_TOKEN. Ask @BotFather for it.") from None
     except TokenTaken:

@@ -54,11 +54,17 @@ class Holder:
             await self._leave()
 
     async def _stand_by(self) -> datetime:
+        """Until the lease is ours; until when somebody worked."""
+        is_told = False
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._seconds):
                     if (since := await self._take()) is not None:
+                        _log.info("at work", since=since.isoformat())
                         return since
+            if not is_told:
+                _log.info("standing by")
+                is_told = True
             await asyncio.sleep(self._seconds * LOOKED)
 
     async def _take(self) -> datetime | None:

@@ -10,7 +10,6 @@ import structlog
 from telegram import Bot
 
 from bot.config import Config
-from bot.holder import Holder
 from bot.matches.ports import Unavailable
 from bot.store import SqlStore
 from bot.telegram.dispatch import Dispatch
@@ -34,12 +33,11 @@ class Work:
     config: Config
     bot: Bot
     store: SqlStore
-    holder: Holder
     pace: Pace  # of all writes of this process, also of those before it lost the lease
     hear: Hear
 
     async def do(self, _since: datetime) -> None:
-        """Until cancelled; then finish what has begun, if it is still ours to do."""
+        """Until cancelled; then finish what has begun. Without the lease that writes nothing more into chats."""
         poster = Poster(self.bot, self.store, self.pace, asyncio.get_running_loop().time, pictures=self.config.pictures)
         dispatch = Dispatch(self.bot, self.store, poster)
 
@@ -68,12 +66,11 @@ class Work:
         try:
             await asyncio.wait((posting, *others), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            patience = SETTLE_SECONDS if self.holder.has_lease else 0.0
             for task in others:
                 task.cancel()
-            await dispatch.settle(patience)
+            await dispatch.settle(SETTLE_SECONDS)
             posting.cancel()
-            await poster.settle(patience)
+            await poster.settle(SETTLE_SECONDS)
             ended = await asyncio.gather(posting, *others, return_exceptions=True)
         for error in ended:
             if isinstance(error, Exception):

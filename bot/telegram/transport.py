@@ -14,7 +14,7 @@ from telegram.request import BaseRequest, RequestData
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 15.0
-WRITES = ("send", "edit", "copy", "forward", "deleteMessage", "pin", "unpin")  # how methods begin that change a chat
+SEEN = ("send", "edit", "answer", "copy", "forward", "deleteMessage", "pin", "unpin")  # so begins what people see of us
 
 
 class NotSent(NetworkError):  # noqa: N818  what became of the request
@@ -24,11 +24,11 @@ class NotSent(NetworkError):  # noqa: N818  what became of the request
 class AiohttpRequest(BaseRequest):
     """`telegram.request.BaseRequest` with a bounded pool of kept-alive connections.
 
-    Whether anything may be written into chats is asked at the last moment before it leaves.
+    Whether anything may be said to people is asked at the last moment before it leaves.
     """
 
-    def __init__(self, connections: int = 64, may_write: Callable[[], bool] = lambda: True) -> None:
-        self._connections, self._may_write = connections, may_write
+    def __init__(self, connections: int = 64, may_speak: Callable[[], bool] = lambda: True) -> None:
+        self._connections, self._may_speak = connections, may_speak
         self._session: aiohttp.ClientSession | None = None
 
     @property
@@ -57,8 +57,8 @@ class AiohttpRequest(BaseRequest):
     ) -> tuple[int, bytes]:
         if self._session is None:
             raise RuntimeError("initialize() comes first")
-        if url.rpartition("/")[2].startswith(WRITES) and not self._may_write():
-            raise NotSent("another process writes now")
+        if url.rpartition("/")[2].startswith(SEEN) and not self._may_speak():
+            raise NotSent("another process speaks now")
         timeout = aiohttp.ClientTimeout(
             total=None,
             connect=_given(pool_timeout, CONNECT_SECONDS),

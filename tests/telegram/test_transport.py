@@ -68,6 +68,27 @@ async def test_waiting_for_a_free_connection_in_vain_was_not_sent(tg: LocalTeleg
         await first
 
 
+async def test_whoever_may_not_speak_hears_all_the_same(tg: LocalTelegram, account: Bot, anna: User):
+    """Another process does the talking."""
+    may_speak = False
+    request = AiohttpRequest(may_speak=lambda: may_speak)
+    async with Client(account.token, base_url=f"{tg.url}/bot", request=request) as client:
+        room = tg.supergroup("Friday", anna, account)
+        for silent in (
+            client.send_message(room.id, "x"),
+            client.edit_message_text("x", room.id, 1),
+            client.delete_message(room.id, 1),
+            client.answer_callback_query("1"),
+        ):
+            with pytest.raises(NotSent):
+                await silent
+        assert (await client.get_chat(room.id)).title == "Friday"
+        assert not room.of_bots()
+        may_speak = True
+        await client.send_message(room.id, "x")
+        assert [message.text for message in room.of_bots()] == ["x"]
+
+
 async def test_a_file_is_sent_as_a_form(tg: LocalTelegram, client: Client, anna: User):
     private = tg.private(anna)
     tg.say(anna, private, "/start")

@@ -18,6 +18,7 @@ from bot.telegram.pace import Pace
 from bot.telegram.patience import until_available, until_heard
 from bot.telegram.poller import Feed
 from bot.telegram.poster import Poster
+from bot.telegram.timekeeper import Timekeeper
 
 SETTLE_SECONDS = 3.5  # what has begun is finished within it at the end; messages under way get it once more
 PURGE_SECONDS = 3600.0
@@ -36,8 +37,11 @@ class Work:
     pace: Pace  # of all writes of this process, also of those before it lost the lease
     hear: Hear
 
-    async def do(self, _since: datetime) -> None:
-        """Until cancelled; then finish what has begun. Without the lease that writes nothing more into chats."""
+    async def do(self, since: datetime) -> None:
+        """Until cancelled; then finish what has begun. Without the lease that writes nothing more into chats.
+
+        Nobody has worked since then.
+        """
         poster = Poster(self.bot, self.store, self.pace, asyncio.get_running_loop().time, pictures=self.config.pictures)
         dispatch = Dispatch(self.bot, self.store, poster)
 
@@ -45,11 +49,13 @@ class Work:
             dispatch.feed(await self.store.undone())
 
         await until_available(look)  # before what is newer
+        await until_available(self.store.resume_clocks, since)
         await self._all_of(
             dispatch,
             poster,
             self._introduce(),
             self.hear(dispatch.feed),
+            Timekeeper(self.store, poster).run(),
             _again_and_again(look, NET_SECONDS),
             _again_and_again(poster.look, NET_SECONDS),
             _again_and_again(self.store.purge, PURGE_SECONDS),

@@ -16,6 +16,7 @@ Status = Literal[
     "stopped",  # ended by the host or an admin
     "closed",  # a lobby that never began
     "merged",  # its group and another became one chat, where the other's match goes on
+    "expired",  # nobody came for too long, to the lobby or back to the game
 ]
 OPEN: tuple[Status, ...] = ("lobby", "running")
 
@@ -137,7 +138,19 @@ class Scene(Struct, frozen=True):
 
 
 Did = Literal[
-    "opened", "joined", "left", "chosen", "began", "played", "asked", "unasked", "stopped", "shown", "resumed", "hinted"
+    "opened",
+    "joined",
+    "left",
+    "chosen",
+    "began",
+    "played",
+    "asked",
+    "unasked",
+    "skipped",
+    "stopped",
+    "shown",
+    "resumed",
+    "hinted",
 ]
 
 
@@ -168,6 +181,8 @@ Reason = Literal[
     "lobby_open",  # there is one to join: no need to wait for the next
     "too_many_for_game",
     "host_only",
+    "too_early",  # to go on without somebody
+    "own_turn",  # nobody goes on without oneself
     "not_asked",  # the question is somebody else's
     "no_hints",  # not in this game, or not in this chat
     "unknown_game",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -36,7 +36,16 @@ class Transaction(Protocol):
         """Keep a new match; returns it with its id. Raises Conflict when one is open there already."""
 
     async def save(self, match: Match, moves: Sequence[Move] = ()) -> None:
-        """Keep a changed match with its seats, and the moves that changed it."""
+        """Keep a changed match with its seats, and the moves that changed it. No clock runs then."""
+
+    async def overdue(self, match_id: int) -> Match | None:
+        """A match whose time is up, locked; None when it is not, or somebody is at it just now."""
+
+    async def was_late(self, match: Match, seat: int) -> bool:
+        """Whether the last thing a seat did was to run out of time."""
+
+    async def has_waited(self, match: Match, time: timedelta) -> bool:
+        """Whether the board has been shown for so long, or whoever is to act has been warned."""
 
     async def remember(self, person: Person) -> None:
         """Keep what a person is called now."""
@@ -78,7 +87,7 @@ class Transaction(Protocol):
         """The chat of a place, with what it has chosen."""
 
     async def keep_chat(self, chat: Chat) -> None:
-        """Keep what a chat has chosen; its newest board is drawn again."""
+        """Keep what a chat has chosen; its newest board is drawn again, and its clock begins anew."""
 
     async def adopt_language(self, place: Place, language: str) -> None:
         """The first who opens a table says in which language the chat is spoken to."""
@@ -199,6 +208,24 @@ class Drawing(Struct, frozen=True):
     call: Call | None = None  # whoever is to be told of it in private, once it is shown
 
 
+class Allowance(Struct, frozen=True):
+    """How long a board waits once it is shown, and whether somebody is warned before."""
+
+    time: timedelta | None  # None: for ever
+    warns: bool
+
+
+class TurnWarning(Struct, frozen=True):
+    """What whoever is to act is told in time, below the board they are waited for at."""
+
+    chat: Chat
+    match: Match
+    seat: int
+    board: int  # the message
+    left: timedelta
+    was_late: bool  # also the last time: then they are benched
+
+
 class Posts(Protocol):
     """What is shown, held against what is saved."""
 
@@ -214,12 +241,41 @@ class Posts(Protocol):
     async def next_tidying(self, match_id: int) -> Drawing | None:
         """A past turn whose message still has buttons."""
 
-    async def keep(self, post: Post, before: int | None, address: int) -> None:
+    async def keep(self, post: Post, before: int | None, address: int, allowance: Allowance | None = None) -> None:
         """Keep what was shown at an address, unless its chat has another one by now.
 
         Nor if its message is no longer the one it was `before`: a new one was asked for. Where another process has
-        kept something newer, that is behind now: to be shown again.
+        kept something newer, that is behind now: to be shown again. With an allowance the clock starts, if this is
+        the newest revision and no clock runs.
         """
+
+    async def next_warning(self, match_id: int) -> TurnWarning | None:
+        """The warning whose time has come, if its turn is not over."""
+
+    async def keep_warned(self, warned: TurnWarning) -> None:
+        """Keep that they were told, if their turn is not over; at least the time they were told is left."""
+
+
+class Due(Struct, frozen=True):
+    """A match with something to do about its clock."""
+
+    chat: int  # Telegram's id
+    match: int
+    is_warning: bool  # else its time is up
+    seconds: float  # until then
+
+
+class Clocks(Protocol):
+    """The clocks that run, by one clock that all processes share."""
+
+    async def due(self, within: timedelta) -> tuple[Due, ...]:
+        """What is due now or soon, the most urgent first."""
+
+    async def resume_clocks(self, since: datetime) -> None:
+        """Nobody has worked since then: no clock has run, and whoever is to act finds some time left."""
+
+    async def stop_clock(self, match_id: int) -> None:
+        """Let this match wait for ever, until the next accepted command."""
 
 
 class Lease(Struct, frozen=True):
@@ -239,7 +295,7 @@ class Leases(Protocol):
         """Give it back: another may have it at once."""
 
 
-class Store(Inbox, Posts, Leases, Protocol):
+class Store(Inbox, Posts, Clocks, Leases, Protocol):
     async def language_in(self, telegram_id: int) -> str:
         """How to speak in a chat: a group's choice, or that of the person who is alone with the bot; '' is unknown."""
 

@@ -76,11 +76,15 @@ async def stop(tx: Transaction, match_id: int, person: Person, *, is_sure: bool,
     await _require_may_stop(tx, match, person, is_admin=is_admin)
     if not is_sure:
         return Outcome("unasked", match)
-    status: Status
-    status, turn = ("closed", match.turn) if match.status == "lobby" else ("stopped", match.turn + 1)
+    return Outcome("stopped", await end(tx, match, "closed" if match.status == "lobby" else "stopped"))
+
+
+async def end(tx: Transaction, match: Match, status: Status) -> Match:
+    """End a match before it is played to its end: a lobby in its own message, a game in a new one."""
+    turn = match.turn if match.status == "lobby" else match.turn + 1
     match = replace(match, status=status, turn=turn, revision=match.revision + 1)
     await tx.save(match)
-    return Outcome("stopped", match)
+    return match
 
 
 async def _require_may_stop(tx: Transaction, match: Match, person: Person, *, is_admin: bool) -> None:
@@ -138,13 +142,18 @@ def _commands(match: Match, wishes: Sequence[str]) -> tuple[AnyCommand, ...]:
 
 
 async def _play(tx: Transaction, match: Match, seat: int, person: Person, commands: Sequence[AnyCommand]) -> Outcome:
-    played, moves = _played(match, seat, commands)
     seated = match.seats[seat]
     if isinstance(seated, Person) and seated.name != person.name:
         await tx.remember(person)
         renamed = replace(seated, name=person.name)
-        played = replace(played, seats=(*match.seats[:seat], renamed, *match.seats[seat + 1 :]))
-    if played.is_open and played.host == person.id and seat in played.state.table.left:
+        match = replace(match, seats=(*match.seats[:seat], renamed, *match.seats[seat + 1 :]))
+    return await carry_out(tx, match, seat, commands)
+
+
+async def carry_out(tx: Transaction, match: Match, seat: int, commands: Sequence[AnyCommand]) -> Outcome:
+    """Play commands of a seat, whoever asked for them, and what follows."""
+    played, moves = _played(match, seat, commands)
+    if played.is_open and match.seat_of(played.host) in played.state.table.left:
         played = replace(played, host=_next_host(played))
     await tx.save(played, moves)
     if played.status == "finished":

@@ -48,6 +48,7 @@ def connect(
         _parsed(url).set(drivername="postgresql+asyncpg", database=database),
         pool_size=pool_size,
         max_overflow=0,
+        connect_args={"server_settings": {"timezone": "UTC"}},  # elsewhere not every day has 24 hours
         hide_parameters=True,  # a log must not tell the seed of a running match, or what people are called
         json_serializer=lambda value: msgspec.json.encode(value).decode(),
         json_deserializer=msgspec.json.decode,

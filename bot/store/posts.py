@@ -6,10 +6,13 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import (
     BigInteger,
     BindParameter,
+    Boolean,
     ColumnElement,
     Integer,
+    Interval,
     and_,
     bindparam,
+    case,
     exists,
     func,
     or_,
@@ -21,9 +24,10 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.chat import Chat
+from bot.matches.clock import ABSENT
 from bot.matches.hints import are_given
 from bot.matches.match import Match, Move, Scene
-from bot.matches.ports import Drawing, Post
+from bot.matches.ports import Allowance, Drawing, Post
 from bot.store.calls import call_of, called_to
 from bot.store.chats import CHAT, read_chat
 from bot.store.database import AnyRow, Database
@@ -46,7 +50,7 @@ _HERE = matches.join(chats, chats.c.key == matches.c.chat).outerjoin(
 
 
 _IS_AWAKE = matches.c.suspended.in_(("", "offered"))  # there the bot can write
-_IS_BEHIND = or_(
+IS_BEHIND = or_(
     posts.c.message.is_(None),
     posts.c.revision < matches.c.revision,
     posts.c.question != matches.c.question,
@@ -67,7 +71,7 @@ _EARLIER = posts.alias("earlier")
 _IS_UNTIDY = exists().where(_is_untidy(matches.c.id, matches.c.turn, posts.c.message))
 
 # Statements are made once, as in `transaction`
-_WITH_POST = (
+WITH_POST = (
     select(
         *MATCH,
         *(column.label(f"post_{column.name}") for column in _POST),
@@ -76,7 +80,7 @@ _WITH_POST = (
     .select_from(_HERE)
     .where(matches.c.id == bindparam("match"), _IS_AWAKE)
 )
-_WITH_POST_BEHIND = _WITH_POST.where(_IS_BEHIND)
+_WITH_POST_BEHIND = WITH_POST.where(IS_BEHIND)
 _OPENING = select(matches.c.opening).where(matches.c.id == bindparam("match"))
 _TURN: BindParameter[int] = bindparam("turn", type_=Integer)
 _TWO_TURNS = (  # moves newer than the match that was read belong to a newer screen
@@ -96,6 +100,16 @@ _LAST_SHOWN = (
     .where(posts.c.match == bindparam("match"), posts.c.turn < _TURN, posts.c.message.is_not(None))
     .order_by(posts.c.turn.desc())
     .limit(1)
+)
+_START_CLOCK = (  # where nobody is to be warned, that counts as done
+    update(matches)
+    .where(matches.c.id == bindparam("this"), matches.c.turn == bindparam("on_turn"))
+    .where(matches.c.revision == bindparam("shown"), matches.c.awaited.is_(None))
+    .values(
+        awaited=func.now(),
+        warned=case((bindparam("warns", type_=Boolean), None), else_=func.now()),
+        deadline=func.now() + bindparam("time", type_=Interval),
+    )
 )
 _KEPT = (
     select(*(bindparam(column.name, type_=column.type) for column in _POST), func.now())
@@ -133,7 +147,7 @@ class SqlPosts:
         self._database = database
 
     async def behind(self) -> tuple[tuple[int, int], ...]:
-        return await self._where(_IS_BEHIND)
+        return await self._where(IS_BEHIND)
 
     async def untidy(self) -> tuple[tuple[int, int], ...]:
         return await self._where(_IS_UNTIDY)
@@ -151,11 +165,15 @@ class SqlPosts:
 
     async def next_tidying(self, match_id: int) -> Drawing | None:
         async with self._database.begin() as connection:
-            row = (await connection.execute(_WITH_POST, {"match": match_id})).first()
+            row = (await connection.execute(WITH_POST, {"match": match_id})).first()
             return None if row is None else await _past(connection, row)
 
-    async def keep(self, post: Post, before: int | None, address: int) -> None:
+    async def keep(self, post: Post, before: int | None, address: int, allowance: Allowance | None = None) -> None:
+        """The match before the post: that is the order in which everybody locks them."""
         async with self._database.begin() as connection:
+            if allowance is not None and post.message is not None:
+                shown = {"this": post.match, "on_turn": post.turn, "shown": post.revision}
+                await connection.execute(_START_CLOCK, {**shown, **asdict(allowance)})
             if not (await connection.execute(_KEEP, {**asdict(post), "before": before, "address": address})).rowcount:
                 late = {"of": post.match, "in_turn": post.turn, "late": post.message, "address": address}
                 await connection.execute(_SHOW_AGAIN, late)
@@ -218,8 +236,9 @@ async def _last_seen(connection: AsyncConnection, match: Match) -> datetime | No
     """When whoever is to act did something last."""
     seat = None if match.state is None else match.game.to_act(match.state)
     by_seat = moves.c.seat == seat if seat is not None else true()
-    query = select(moves.c.at).where(moves.c.match == match.id, by_seat).order_by(moves.c.revision.desc()).limit(1)
-    at: datetime | None = (await connection.execute(query)).scalar()
+    by_itself = moves.c.command.not_in(ABSENT)
+    query = select(moves.c.at).where(moves.c.match == match.id, by_seat, by_itself).order_by(moves.c.revision.desc())
+    at: datetime | None = (await connection.execute(query.limit(1))).scalar()
     return at
 
 

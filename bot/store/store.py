@@ -1,4 +1,4 @@
-"""The store: transactions, inbox and posts on one database."""
+"""The store: transactions, inbox, posts and clocks on one database."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,6 +8,7 @@ from sqlalchemy import exists, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.matches.match import Match, Move
+from bot.store.clock import SqlClocks
 from bot.store.database import Database
 from bot.store.inbox import SqlInbox
 from bot.store.lease import SqlLeases
@@ -18,7 +19,7 @@ from bot.store.transaction import MATCH, SPEAKS, SqlTransaction, read_match
 from engine import codec
 
 
-class SqlStore(SqlInbox, SqlPosts, SqlLeases):
+class SqlStore(SqlInbox, SqlPosts, SqlClocks, SqlLeases):
     """`bot.matches.ports.Store`."""
 
     def __init__(self, engine: AsyncEngine) -> None:

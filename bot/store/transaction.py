@@ -5,13 +5,14 @@ from datetime import timedelta
 from typing import Any
 
 from msgspec.structs import replace
-from sqlalchemy import Executable, bindparam, delete, func, select, update
+from sqlalchemy import Executable, Interval, bindparam, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.calls import Board
 from bot.matches.chat import Chat
+from bot.matches.clock import LATE
 from bot.matches.match import OPEN, Computer, Fairness, Match, Move, Person, Place, Player, Suspension
 from bot.matches.ports import Conflict
 from bot.matches.statistics import Past, Ranked, Rating, Result, Sums
@@ -47,6 +48,8 @@ _REVISION_BEFORE = (
     select(_BEFORE.c.revision).where(_BEFORE.c.id == matches.c.id).scalar_subquery().label("revision_before")
 )
 
+_NO_CLOCK = {"awaited": None, "warned": None, "deadline": None}  # until the board is shown
+
 # Statements are made once: making one, and looking up how it is written, costs more than to have it carried out
 _LOCKED = select(*MATCH, _REVISION_BEFORE).with_for_update(of=matches)
 _BY_ID = _LOCKED.where(matches.c.id == bindparam("match"))
@@ -62,10 +65,26 @@ _ASLEEP_AT = _AT.where(IS_CURRENT, matches.c.suspended != "", matches.c.topic ==
 _ADD = insert(matches).returning(matches.c.id)
 _SAVE = update(matches).where(matches.c.id == bindparam("this"))
 _SAVE_ENDED = _SAVE.values(ended=func.coalesce(matches.c.ended, func.now()))
-_SUSPEND = _SAVE.values(awaited=None, warned=None, deadline=None)
 _ADD_MOVES = insert(moves)
 _MOVES = select(moves).where(moves.c.match == bindparam("match")).order_by(moves.c.revision)
 _DRAW_AGAIN = update(posts).values(revision=-1).where(posts.c.match == matches.c.id, posts.c.turn == matches.c.turn)
+_SUSPEND = _SAVE.values(_NO_CLOCK)
+# Whoever holds the lock on a match whose time is up is changing it: then it is looked at again later
+_OVERDUE = (
+    select(*MATCH, _REVISION_BEFORE)
+    .where(matches.c.id == bindparam("match"), matches.c.suspended == "")
+    .where(matches.c.warned.is_not(None), matches.c.deadline <= func.now())
+    .with_for_update(of=matches, skip_locked=True)
+)
+_HAS_WAITED = select(
+    or_(matches.c.warned.is_not(None), matches.c.awaited <= func.now() - bindparam("time", type_=Interval))
+).where(matches.c.id == bindparam("match"))
+_LAST_COMMAND = (
+    select(moves.c.command)
+    .where(moves.c.match == bindparam("match"), moves.c.seat == bindparam("seat"))
+    .order_by(moves.c.revision.desc())
+    .limit(1)
+)
 _FINISH = update(updates).where(updates.c.id == bindparam("this"), updates.c.done.is_(None)).values(done=func.now())
 
 
@@ -81,6 +100,9 @@ class SqlTransaction:
 
     async def match(self, match_id: int) -> Match | None:
         return await self._locked_match(_BY_ID, {"match": match_id})
+
+    async def overdue(self, match_id: int) -> Match | None:
+        return await self._locked_match(_OVERDUE, {"match": match_id})
 
     async def _locked_match(self, query: Executable, which: dict[str, int]) -> Match | None:
         """A row that was waited for is the newest, but the seats beside it are those of before: then read again."""
@@ -105,7 +127,7 @@ class SqlTransaction:
         return await self.match(kept.id) or kept
 
     async def save(self, match: Match, new_moves: Sequence[Move] = ()) -> None:
-        values = _columns(match)
+        values: dict[str, Any] = {**_columns(match), **_NO_CLOCK}
         if match.status != "lobby":
             values["question"] = ""  # answered by any accepted command
         if match.opening is not None:
@@ -116,6 +138,12 @@ class SqlTransaction:
         if self.seen is None or self.seen.id != match.id or _sitting(self.seen) != _sitting(match):
             await self._connection.execute(delete(seats).where(seats.c.match == match.id))
             await self._write_seats(match)
+
+    async def was_late(self, match: Match, seat: int) -> bool:
+        return await was_late(self._connection, match, seat)
+
+    async def has_waited(self, match: Match, time: timedelta) -> bool:
+        return bool(await self._connection.scalar(_HAS_WAITED, {"match": match.id, "time": time}))
 
     async def _write_seats(self, match: Match) -> None:
         rows = [{"match": match.id, "seat": seat, **player} for seat, player in enumerate(_sitting(match))]
@@ -179,6 +207,7 @@ class SqlTransaction:
     async def keep_chat(self, chat: Chat) -> None:
         await keep_chat(self._connection, chat)
         here = matches.c.chat == chat.key, matches.c.status.in_(OPEN)
+        await self._connection.execute(update(matches).where(*here).values(_NO_CLOCK))
         await self._connection.execute(_DRAW_AGAIN.where(*here))
 
     async def adopt_language(self, place: Place, language: str) -> None:
@@ -253,6 +282,11 @@ class SqlTransaction:
         """Mark an update done: kept or lost together with its effect. Raises Refused when it is done already."""
         if (await self._connection.execute(_FINISH, {"this": update_id})).rowcount == 0:
             raise Refused("already_done")
+
+
+async def was_late(connection: AsyncConnection, match: Match, seat: int) -> bool:
+    """Whether the last thing a seat did was to run out of time."""
+    return bool(await connection.scalar(_LAST_COMMAND, {"match": match.id, "seat": seat}) == LATE)
 
 
 def _sitting(match: Match) -> list[dict[str, Any]]:

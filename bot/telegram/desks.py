@@ -46,6 +46,7 @@ class Desk:
 
     since: float
     news: dict[int, None] = field(default_factory=dict)  # matches with something new to show, oldest first
+    warnings: dict[int, None] = field(default_factory=dict)  # matches whose player is to be warned
     past: dict[int, None] = field(default_factory=dict)  # matches whose past turns still have buttons; that can wait
     replies: list[Reply] = field(default_factory=list)
     rewrites: dict[int, Rewrite] = field(default_factory=dict)  # by message, the newest only
@@ -57,7 +58,12 @@ class Desk:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.news or self.past or self.replies or self.rewrites or self.strays)
+        return not (self.is_pressing or self.past or self.replies or self.rewrites or self.strays)
+
+    @property
+    def is_pressing(self) -> bool:
+        """Whether the game waits for it."""
+        return bool(self.news or self.warnings)
 
 
 class Desks:
@@ -69,6 +75,10 @@ class Desks:
 
     def wake(self, chat: int, match: int) -> None:
         self._of(chat).news[match] = None
+        self._changed.set()
+
+    def warn(self, chat: int, match: int) -> None:
+        self._of(chat).warnings[match] = None
         self._changed.set()
 
     def tidy(self, chat: int, match: int) -> None:
@@ -112,9 +122,9 @@ class Desks:
         return chat, desk
 
     def _ready_at(self, chat: int, desk: Desk) -> float:
-        """News first. All else leaves half of the chat's budget to them; a reply waits until it has gathered."""
-        at = self._pace.ready_at(chat, spare=not desk.news)
-        return max(at, desk.replies_from) if desk.replies and not desk.news else at
+        """What the game waits for comes first. All else leaves half of the chat's budget; a reply waits to gather."""
+        at = self._pace.ready_at(chat, spare=not desk.is_pressing)
+        return max(at, desk.replies_from) if desk.replies and not desk.is_pressing else at
 
     async def _wait_for_change(self, seconds: float | None) -> None:
         try:

@@ -6,7 +6,7 @@ is logged with it, and the chat goes on. A press is answered when it is committe
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -38,6 +38,7 @@ ANSWER_WITHIN_SECONDS = 2.0
 ADMIN_SECONDS = 30.0  # Telegram is not asked again within it who is an admin
 BOARD_SECONDS = 20.0  # /board sends no board again within it
 HANDLED_SECONDS = 10.0  # who looks for what is undone has been told within it
+ADMINS_MAY = ("host_only", "too_early")  # reasons that do not hold for an admin
 ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
 Done = TypeVar("Done")
@@ -179,7 +180,7 @@ class Dispatch:
         self._wake(outcome.match)
         if isinstance(outcome, Outcome) and outcome.old_message is not None:
             self._poster.strip(outcome.match.address, outcome.old_message)
-        is_settled = isinstance(outcome, Outcome) or outcome.reason == "match_gone"
+        is_settled = isinstance(outcome, Outcome) or outcome.reason in ("match_gone", "stale")
         if pressed.answers_question and is_settled and pressed.chat is not None:
             self._poster.strip(pressed.chat, pressed.message)
 
@@ -290,9 +291,9 @@ class Dispatch:
         asking: Asking,
         act: Callable[[Transaction, Asking], Awaitable[Done]],
     ) -> Done | No:
-        """Whoever is not the host may be an admin: Telegram is asked only then, and between two tries."""
-        outcome = await until_available(self._try, arrival, lambda tx: act(tx, asking), undecided="host_only")
-        if isinstance(outcome, No) and outcome.reason == "host_only":
+        """Whoever is refused may be an admin: Telegram is asked only then, and between two tries."""
+        outcome = await until_available(self._try, arrival, lambda tx: act(tx, asking), undecided=ADMINS_MAY)
+        if isinstance(outcome, No) and outcome.reason in ADMINS_MAY:
             is_admin = chat is not None and await self._is_admin(chat, person)
             known = replace(asking, is_admin=is_admin)
             outcome = await self._commit(arrival, lambda tx: act(tx, known))
@@ -303,15 +304,15 @@ class Dispatch:
         return await until_available(self._try, arrival, act)
 
     async def _try(
-        self, arrival: Arrival, act: Callable[[Transaction], Awaitable[Done]], undecided: str = ""
+        self, arrival: Arrival, act: Callable[[Transaction], Awaitable[Done]], undecided: Sequence[str] = ()
     ) -> Done | No:
-        """A refusal is an effect too, but for the reason `undecided`: then nothing is kept."""
+        """A refusal is an effect too, but for the reasons `undecided`: then nothing is kept."""
         try:
             async with self._store.transaction() as tx:
                 try:
                     outcome: Done | No = await act(tx)
                 except Refused as refused:
-                    if refused.reason == undecided:
+                    if refused.reason in undecided:
                         raise
                     outcome = No(refused.reason, tx.seen)
                 await tx.finish(arrival.id)

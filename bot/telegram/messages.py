@@ -10,11 +10,11 @@ from typing import Any
 
 import structlog
 from msgspec import Struct
-from telegram import Bot, InputMediaPhoto, LinkPreviewOptions, Message
+from telegram import Bot, InputMediaPhoto, LinkPreviewOptions, Message, ReplyParameters
 from telegram.constants import ParseMode
 from telegram.error import NetworkError, TelegramError
 
-from bot.matches.ports import Drawing, PostKind
+from bot.matches.ports import Drawing, PostKind, TurnWarning
 from bot.telegram.album import Album
 from bot.telegram.buttons import keyboard
 from bot.telegram.fates import Fate, fate_of
@@ -60,6 +60,22 @@ class Messages:
         except TelegramError as error:
             raise MayHaveArrived if fate_of(error) is Fate.UNKNOWN else error from error
         return Shown(message.message_id, "text")
+
+    async def warn(self, warned: TurnWarning, screen: Screen) -> int:
+        """Tell whoever is to act, below their board. Raises TelegramError; MayHaveArrived where nobody knows."""
+        try:
+            message = await self._bot.send_message(
+                warned.chat.telegram_id,
+                screen.text,
+                message_thread_id=warned.match.place.topic or None,
+                reply_markup=keyboard(screen, warned.match.id, warned.match.revision),
+                reply_parameters=ReplyParameters(warned.board, allow_sending_without_reply=True),
+                disable_notification=warned.chat.settings.quiet == "on",
+                parse_mode=ParseMode.HTML,
+            )
+        except TelegramError as error:
+            raise MayHaveArrived if fate_of(error) is Fate.UNKNOWN else error from error
+        return message.message_id
 
     def _may_send_photo(self, chat: int) -> bool:
         refused = self._no_photos.get(chat)

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import accumulate
 
 import structlog
+from msgspec import Struct
 from msgspec.structs import replace
 from telegram import Bot, ReplyParameters
 from telegram.constants import ParseMode
@@ -18,8 +19,9 @@ from telegram.error import ChatMigrated, TelegramError
 
 from bot.matches import places
 from bot.matches.calls import Call
+from bot.matches.clock import allowance
 from bot.matches.match import Match, Outcome, Scene
-from bot.matches.ports import Drawing, Store
+from bot.matches.ports import Drawing, Store, TurnWarning
 from bot.telegram.buttons import keyboard
 from bot.telegram.desks import Desk, Desks, Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
@@ -32,6 +34,7 @@ from bot.views.calls import your_turn
 from bot.views.draw import draw, draw_past, suited
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
+from bot.views.warning import warning
 
 MESSAGE_LIMIT = 4096
 UNKNOWN_FATE_SECONDS = 10.0  # before a send that may have arrived is repeated
@@ -39,6 +42,13 @@ SILENCE_SECONDS = 60.0  # before a chat that refuses us is tried again; doubled 
 LONGEST_SILENCE_SECONDS = 3600.0
 
 _log = structlog.get_logger()
+
+
+class Warned(Struct, frozen=True):
+    """A warning that still has its button."""
+
+    message: int
+    revision: int
 
 
 class Poster:
@@ -49,11 +59,16 @@ class Poster:
         self._desks = Desks(pace, clock)
         self._messages = Messages(bot, clock)
         self._silenced: Recent[int, bool] = Recent(LONGEST_SILENCE_SECONDS, clock)
+        self._warnings: dict[int, Warned] = {}  # by match, until it has something newer to show
         self._writes: set[asyncio.Task[None]] = set()
 
     def wake(self, chat: int, match: int) -> None:
         """A match of this Telegram chat has something new to show."""
         self._desks.wake(chat, match)
+
+    def warn(self, chat: int, match: int) -> None:
+        """Whoever is to act there is to be told that time runs out."""
+        self._desks.warn(chat, match)
 
     def reply(self, chat: int, reply: Reply) -> None:
         self._desks.reply(chat, reply)
@@ -111,14 +126,18 @@ class Poster:
             self._desks.put_back(chat, desk)
 
     async def _next_write(self, chat: int, desk: Desk) -> Callable[[], Awaitable[object]] | None:
-        """News, then replies, then what can wait."""
+        """News, then warnings, then replies, then what can wait."""
         desk.match = None
-        had_news = bool(desk.news)
+        was_pressing = desk.is_pressing
         while desk.news:
             desk.match = _first(desk.news)  # whoever wakes us from here on has something newer
             if drawing := await until_available(self._store.next_drawing, desk.match):
                 return partial(self._show_news, desk, drawing)
-        if had_news:
+        while desk.warnings:
+            desk.match = _first(desk.warnings)
+            if due := await until_available(self._store.next_warning, desk.match):
+                return partial(self._warn, due)
+        if was_pressing:
             return None  # it was none: all else has to leave more of the budget
         if desk.replies and desk.replies_from <= self._desks.clock():
             return partial(self._reply, chat, desk)
@@ -142,6 +161,16 @@ class Poster:
             self._call(drawing.call, shown)
         if drawing.post.message is None and drawing.post.turn > 0:
             desk.past[match] = None
+        warned = self._warnings.get(match)
+        if warned is not None and warned.revision < drawing.scene.match.revision:
+            del self._warnings[match]
+            self.strip(drawing.chat.telegram_id, warned.message)
+
+    async def _warn(self, due: TurnWarning) -> None:
+        drawn = warning(due, language_of(due.chat.language))
+        message = await self._messages.warn(due, suited(drawn, due.chat.settings, is_photo=False))
+        self._warnings[due.match.id] = Warned(message, due.match.revision)
+        await until_available(self._store.keep_warned, due)
 
     def _call(self, call: Call, message: int) -> None:
         """Tell in private whose turn it is. A private chat has the id of its person."""
@@ -177,7 +206,8 @@ class Poster:
             question=scene.question,
             is_past=drawing.is_past,
         )
-        await until_available(self._store.keep, kept, post.message, drawing.chat.telegram_id)
+        allowed = None if drawing.is_past else allowance(scene.match, drawing.chat.settings.pace)
+        await until_available(self._store.keep, kept, post.message, drawing.chat.telegram_id, allowed)
         if shown is None and post.kind == "photo" and post.message is not None:
             self.strip(drawing.chat.telegram_id, post.message)
         return kept.message

@@ -1,11 +1,11 @@
 """Draw the screen of a match as it stands now, or of a turn that is over."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from bot.matches.chat import Settings
-from bot.matches.match import Match, Scene
+from bot.matches.match import Match, Move, Scene
 from bot.views.games import PICTURED, view_of
 from bot.views.language import Language
 from bot.views.lobby import lobby
@@ -13,7 +13,8 @@ from bot.views.moments import moments
 from bot.views.names import name, uncalled
 from bot.views.parts.captions import caption
 from bot.views.parts.ending import places, scoreboard
-from bot.views.parts.seats import back_buttons, seat_name
+from bot.views.parts.seats import back_buttons, seat_name, settled
+from bot.views.parts.sentences import in_a_row
 from bot.views.screen import Button, Photo, Rows, Screen, bold, escaped, in_rows, italic, paragraphs
 
 
@@ -34,12 +35,25 @@ def draw(scene: Scene, language: Language, *, pictures: bool = True) -> Screen:
             return Screen(language.say("This table was closed before a game began. /join opens a new one."))
         case "merged":
             return Screen(language.say("Telegram has joined two chats of this group. The other game goes on: /board."))
+        case "expired":
+            return Screen(_expired(scene.match, language))
+
+
+def _expired(match: Match, language: Language) -> str:
+    if match.state is None:
+        return language.say("Nothing happened here for an hour, so this table is closed. /join opens a new one.")
+    return language.say("Nobody came back for a week, so this game is over. /join opens a new one.")
 
 
 def draw_past(scene: Scene, language: Language) -> Screen:
     """A turn's message once the turn is over, or the lobby's once the game has begun."""
     match = scene.match
-    return Screen(view_of(match).story(match, scene.this_turn, language) or _who_played(match, language))
+    return Screen(_told(match, scene.this_turn, language) or _who_played(match, language))
+
+
+def _told(match: Match, moves: Sequence[Move], language: Language) -> str:
+    """A turn in one line, and that it was not its player who ended it."""
+    return in_a_row((settled(match, moves, language), view_of(match).story(match, moves, language)))
 
 
 def suited(screen: Screen, settings: Settings, *, is_photo: bool) -> Screen:
@@ -105,7 +119,7 @@ def _what_can_be_done(scene: Scene, language: Language) -> tuple[str, Rows]:
 
 def _before(scene: Scene, language: Language) -> str:
     """The story of the last turn."""
-    story = view_of(scene.match).story(scene.match, scene.last_turn, language)
+    story = _told(scene.match, scene.last_turn, language)
     return italic(story) if story else ""
 
 

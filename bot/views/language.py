@@ -7,12 +7,12 @@ and come in through placeholders.
 
 import gettext
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 
-from babel.dates import format_date
+from babel.dates import format_date, format_timedelta
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -58,6 +58,10 @@ class Language(Struct, frozen=True):
     def day(self, moment: datetime) -> str:
         """3 Nov 2026."""
         return format_date(moment.date(), "medium", locale=self.code)
+
+    def duration(self, time: timedelta) -> str:
+        """20 seconds, 1 minute, 8 hours."""
+        return format_timedelta(time, locale=self.code).translate(DIGITS.get(self.code, {}))
 
     def listed(self, items: Sequence[str]) -> str:
         """Ana, Ben and Cid."""

@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, str] = {
     "start": words("begin to play"),
     "leave": words("give your seat back, or leave the game"),
     "play": words("open a table for a game of your choice"),
+    "skip": words("go on without somebody who does not play"),
     "board": words("show the board again"),
     "rules": words("the rules, with your house rules"),
     "stop": words("end the game for everybody"),

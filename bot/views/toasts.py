@@ -60,6 +60,8 @@ def _done(outcome: Outcome, language: Language) -> str:
             return view_of(match).told(match, outcome.moves, language) or language.say("Done.")
         case "asked" | "unasked":
             return ""  # the board shows it
+        case "skipped":
+            return language.say("The game goes on.")
         case "stopped":
             return language.say("The game is stopped.")
         case "hinted":
@@ -127,6 +129,11 @@ REASONS = {
     "too_few": words("More players are needed: /join"),
     "too_many_for_game": words("More people sit here than that game has seats."),
     "host_only": words("Only who opened this table, or an admin of the group, can do that."),
+    "too_early": words(
+        "A little patience: you can go on without somebody once they were warned, or after 10 minutes. The host and"
+        " admins can at once."
+    ),
+    "own_turn": words("All wait for you: it is your turn. Play on the newest board, /board, or leave with /leave."),
     "not_asked": words("That question is for somebody else."),
     "no_hints": words("No hints are given in this game. /settings says where they are."),
     "unknown_game": words("There is no such game. /play shows them all."),

@@ -7,15 +7,17 @@ assert await refusal(store, press.press, match.id, match.revision, ["roll"], BEN
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any
 
 from msgspec.structs import replace
-from sqlalchemy import select, text
+from sqlalchemy import select, text, update
 
-from bot.matches import lobby, press
+from bot.matches import clock, lobby, press
 from bot.matches.match import Match, Move, Outcome, Person, Place
+from bot.matches.ports import Post
 from bot.store import SqlStore
-from bot.store.tables import metadata
+from bot.store.tables import chats, matches, metadata
 from engine import Refused
 from tests.engine.table import placed
 
@@ -92,6 +94,32 @@ def _first(match: Match, drawn: int, count: int) -> tuple[int, ...]:
     return lobby.dice_of(replace(match, fairness=replace(match.fairness, drawn=drawn))).throw(count)
 
 
+async def show(store: SqlStore, match: Match, message: int = 100) -> Post:
+    """Put the newest screen into a message, as the poster does."""
+    drawing = await store.next_drawing(match.id)
+    assert drawing is not None
+    shown = replace(
+        drawing.post,
+        message=drawing.post.message or message,
+        revision=drawing.scene.match.revision,
+        question=drawing.scene.question,
+    )
+    allowed = clock.allowance(drawing.scene.match, drawing.chat.settings.pace)
+    await store.keep(shown, drawing.post.message, drawing.chat.telegram_id, allowed)
+    return shown
+
+
+async def pass_by(store: SqlStore, **time: float) -> None:
+    """Let time pass for every clock: `await pass_by(store, minutes=2)`. Nobody has to wait: the rows are put back."""
+    times = (matches.c.awaited, matches.c.warned, matches.c.deadline)
+    earlier = update(matches).values({column: column - timedelta(**time) for column in times})
+    await do(store, lambda tx: tx._connection.execute(earlier))
+
+
+async def set_pace(store: SqlStore, pace: str) -> None:
+    await do(store, lambda tx: tx._connection.execute(update(chats).values(pace=pace)))
+
+
 async def kept(store: SqlStore, match: Match) -> Match:
     """The match as it is kept now, without its opening."""
     record = await store.record(match.id)
@@ -134,7 +162,7 @@ async def meeting(store: SqlStore, first: UseCase, second: Callable[[], Awaitabl
     async with store.transaction() as tx:
         outcome = await first(tx)
         other = asyncio.ensure_future(second())
-        while not (other.done() or await _is_somebody_waiting(store)):  # noqa: ASYNC110  Postgres has to be asked
+        while not (other.done() or await is_somebody_waiting(store)):  # noqa: ASYNC110  Postgres has to be asked
             await asyncio.sleep(0.005)
     return outcome, (await asyncio.gather(other, return_exceptions=True))[0]
 
@@ -142,6 +170,6 @@ async def meeting(store: SqlStore, first: UseCase, second: Callable[[], Awaitabl
 _WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
 
 
-async def _is_somebody_waiting(store: SqlStore) -> bool:
+async def is_somebody_waiting(store: SqlStore) -> bool:
     async with store.transaction() as tx:
         return bool(await tx._connection.scalar(text(_WAITING)))

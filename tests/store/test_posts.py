@@ -9,7 +9,7 @@ from sqlalchemy import text, update
 from bot.matches import lobby, press
 from bot.matches.ports import Post
 from bot.store.tables import posts
-from tests.matches.tables import ANA, BEN, GROUP, do, everything, place, refusal, running, waiting
+from tests.matches.tables import ANA, BEN, GROUP, do, everything, place, refusal, running, show, waiting
 
 SIX = "grill 21 22 30\nkept 1 1 2 2 3 3 W"
 
@@ -17,19 +17,6 @@ SIX = "grill 21 22 30\nkept 1 1 2 2 3 3 W"
 @pytest.fixture
 def database(emptied):
     return emptied
-
-
-async def show(store, match, message=100) -> Post:
-    """Put the newest screen into a message, as the poster does."""
-    drawing = await store.next_drawing(match.id)
-    shown = replace(
-        drawing.post,
-        message=drawing.post.message or message,
-        revision=drawing.scene.match.revision,
-        question=drawing.scene.question,
-    )
-    await store.keep(shown, drawing.post.message, drawing.chat.telegram_id)
-    return shown
 
 
 async def age(store, seconds: int) -> None:

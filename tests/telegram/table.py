@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Self, TypeAlias, TypeVar
 
 from sqlalchemy import text
@@ -45,9 +46,10 @@ async def at_work(
     config: Config, account: Bot, tg: LocalTelegram, store: SqlStore
 ) -> AsyncIterator[asyncio.Task[None]]:
     """The bot, until the end of the block."""
+    polls = len(tg.calls_of("getUpdates"))  # of one that worked before
     task = asyncio.create_task(serve(config, account.token, tg.url, store))
     try:
-        up = asyncio.create_task(tg.until(lambda: tg.calls_of("getUpdates") or account.webhook, PATIENCE))
+        up = asyncio.create_task(tg.until(lambda: len(tg.calls_of("getUpdates")) > polls or account.webhook, PATIENCE))
         await asyncio.wait({task, up}, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             up.cancel()
@@ -101,6 +103,11 @@ class Database:
             )
 
         await eventually(are_waiting)
+
+    async def pass_by(self, **time: float) -> None:
+        """Let time pass for the clocks of all matches: `await db.pass_by(minutes=2)`."""
+        earlier = (f"{column} = {column} - CAST(:time AS interval)" for column in ("awaited", "warned", "deadline"))
+        await self(f"UPDATE matches SET {', '.join(earlier)}", time=timedelta(**time))  # noqa: S608  the tests' own words
 
     async def parked(self) -> int:
         return await self.count("updates WHERE parked IS NOT NULL")

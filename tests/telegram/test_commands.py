@@ -34,6 +34,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/rules": (GAMES, GAMES),
         "/rules chess": (GAMES, GAMES),
         "/rules deluxe": (RULES, RULES),
+        "/skip": (NO_MATCH, NO_MATCH),
         "/stop": (NO_MATCH, NO_MATCH),
         "/hint": (NO_MATCH, NO_MATCH),
         "/next": (NEXT, NEXT),
@@ -56,6 +57,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/play heckmeck": ("Changed.", HOST_ONLY),
         "/board": (None, None),
         "/rules": (RULES, RULES),
+        "/skip": (REASONS["not_running"], REASONS["not_running"]),
         "/stop": ("Close this table for everybody?", HOST_ONLY),
         "/hint": (REASONS["not_running"], REASONS["not_running"]),
         "/next": (OPEN, OPEN),
@@ -78,6 +80,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/play heckmeck": (BEGUN, BEGUN),
         "/board": (None, None),
         "/rules": (RULES, RULES),
+        "/skip": (REASONS["own_turn"], HOST_ONLY),
         "/stop": ("Stop this game for everybody?", HOST_ONLY),
         "/hint": (REASONS["no_hints"], OUTSIDER),
         "/next": (NEXT, NEXT),
@@ -92,7 +95,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/help": (HELP, HELP),
     },
 }
-LOOK_FOR_A_MATCH = ("/join", "/start", "/leave", "/play heckmeck", "/board", "/stop")
+LOOK_FOR_A_MATCH = ("/join", "/start", "/leave", "/play heckmeck", "/board", "/skip", "/stop")
 EXPECTED["over"] = {command: EXPECTED["none"][command] for command in LOOK_FOR_A_MATCH} | {
     "/stats": ("Everywhere", STATS),
     "/top": ("1. ", "2. "),

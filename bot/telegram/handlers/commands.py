@@ -6,7 +6,7 @@ from msgspec import Struct
 from telegram import Message
 from telegram.constants import MessageEntityType
 
-from bot.matches import hints, lobby, press
+from bot.matches import clock, hints, lobby, press
 from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
 from bot.matches.privacy import forget_asked
@@ -157,6 +157,10 @@ async def _stop(tx: Transaction, place: Place, person: Person, asked: Asked) -> 
     return Answer(replies.stop_question(match, asked.language), match.id, match.revision)
 
 
+async def _skip(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome:
+    return await clock.skip(tx, place, person, is_admin=asked.is_admin)
+
+
 async def _hint(tx: Transaction, place: Place, person: Person, asked: Asked) -> Answer:
     outcome = await hints.ask_here(tx, place, person)
     return Answer(advice.at_length(outcome.match, asked.language))
@@ -207,6 +211,7 @@ _COMMANDS: Mapping[str, Callable[[Transaction, Place, Person, Asked], Awaitable[
     "start": _start,
     "leave": _leave,
     "play": _play,
+    "skip": _skip,
     "board": _board,
     "rules": _rules,
     "stop": _stop,

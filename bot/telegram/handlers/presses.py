@@ -3,7 +3,7 @@
 from msgspec import Struct
 from telegram import CallbackQuery, Message
 
-from bot.matches import hints, lobby, places, press, settings
+from bot.matches import clock, hints, lobby, places, press, settings
 from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
 from bot.matches.privacy import forget
@@ -16,20 +16,12 @@ from bot.views.language import language_of
 from engine import Refused
 
 # The buttons of a message of their own, needed once
-QUESTION_VERBS = ("stop yes", "stop no", "leave yes", "leave no", "go on")
+QUESTION_VERBS = ("stop yes", "stop no", "leave yes", "leave no", "go on", "skip")
+# What counts only in the match's chat
 LOCAL_VERBS = (
-    "join",
-    "again",
-    "leave",
-    "start",
-    "game",
-    "rule",
-    "remove",
-    "ask",
-    "stop yes",
-    "stop no",
-    "go on",
-)  # count only in the match's chat
+    *("join", "again", "leave", "start", "game", "rule", "remove", "ask"),
+    *("stop yes", "stop no", "go on", "skip"),
+)
 
 NO_MATCH = 0  # in the data of buttons that belong to no match
 
@@ -177,6 +169,8 @@ async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> 
             return await press.leave(tx, match, person, int(seat), is_sure=answer == "yes")
         case ["hint"]:
             return await hints.ask(tx, match, asked.revision, person)
+        case ["skip"]:
+            return await clock.skip_match(tx, match, asked.revision, person, is_admin=is_admin)
         case ["ask", *question]:
             return await press.ask(tx, match, asked.revision, " ".join(question), person, is_admin=is_admin)
         case _:

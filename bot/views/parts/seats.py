@@ -1,12 +1,18 @@
 """Who sits here, who is away, and what coming and going is called: the same in every game."""
 
-from bot.matches.match import Match
+from collections.abc import Sequence
+
+from bot.matches.clock import ABSENT
+from bot.matches.match import Match, Move
 from bot.views.language import Language
 from bot.views.names import name, plain
 from bot.views.player import Player
 from bot.views.screen import Button
 from engine.parts import turns
+from engine.parts.tile_turn import TurnFailed
 from engine.parts.turns import SeatBenched, SeatLeft, SeatReturned, Table, TurnPassed
+
+TOLD = (TurnPassed, TurnFailed)
 
 
 def seat_name(match: Match, seat: int, language: Language) -> str:
@@ -42,6 +48,15 @@ def attendance(match: Match, event: object, language: Language) -> str:
             return language.say("{player} is back.", player=name(match, seat, language))
         case _:
             return ""
+
+
+def settled(match: Match, moves: Sequence[Move], language: Language) -> str:
+    """Says that something was made of a turn whose player was not there (A2), where its story does not say so."""
+    for move in moves:
+        if move.command in ABSENT and not any(isinstance(event, TOLD) for event in move.events):
+            player = name(match, move.seat, language)
+            return language.say("{player} did not go on, so I finished the turn.", player=player)
+    return ""
 
 
 def own_attendance(event: object, language: Language) -> str:

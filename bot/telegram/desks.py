@@ -26,8 +26,9 @@ class Reply:
         return (self.thread, self.screen) == (other.thread, other.screen)
 
     def joins(self, other: "Reply") -> bool:
-        """Whether both can be one message."""
-        return self.thread == other.thread and not (self.screen.rows or other.screen.rows)
+        """Whether both can be one message: whoever greets does not answer."""
+        is_alike = (self.thread, self.to is None) == (other.thread, other.to is None)
+        return is_alike and not (self.screen.rows or other.screen.rows)
 
 
 @dataclass

@@ -300,7 +300,8 @@ class Poster:
 
     def removed(self, chat: int, asleep: tuple[Match, ...]) -> None:
         """Nothing is written any more where the bot is not."""
-        _log.info("the bot is not in a chat any more", chat=chat, asleep=[match.id for match in asleep])
+        if asleep:
+            _log.info("the bot is not in a chat any more", chat=chat, asleep=[match.id for match in asleep])
         self._desks.clear(chat)
 
     def topic_closed(self, chat: int, asleep: tuple[Match, ...]) -> None:

@@ -9,6 +9,7 @@ from bot.local_telegram import LocalTelegram, Message, Press, Room, Topic, User
 from tests.e2e.process import PATIENCE
 
 OVER = "🏆"
+GREETING = "I run dice games here"  # to a group that is new to the bot
 
 Look = tuple[int, str, list[str]]  # the number of a message, its text and the labels of its buttons
 
@@ -25,9 +26,9 @@ class Table:
 
     @property
     def boards(self) -> list[Message]:
-        """One for each turn, the lobby's first; what answers a typed command is no board."""
-        here = self.topic.id if self.topic else None
-        return [message for message in self.room.of_bots() if message.reply_to is None and message.topic == here]
+        """One for each turn, the lobby's first; what answers a typed command is no board, nor is the greeting."""
+        here = [message for message in self.room.of_bots() if message.topic == (self.topic.id if self.topic else None)]
+        return [message for message in here if message.reply_to is None and GREETING not in message.text]
 
     @property
     def board(self) -> Message:

@@ -134,3 +134,8 @@ async def test_replies_leave_half_of_the_budget_to_the_boards(hands: Hands):
     assert await hands.chats() == []
     hands.desks.wake(1, 1)
     assert await hands.chats() == [1]
+
+
+def test_a_greeting_is_no_part_of_an_answer():
+    greeting, answer, other = (Reply(0, Screen("x"), to) for to in (None, 7, 8))
+    assert (answer.joins(other), answer.joins(greeting), greeting.joins(answer)) == (True, False, False)

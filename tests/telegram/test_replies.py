@@ -16,7 +16,7 @@ async def test_commands_within_a_second_share_one_short_silent_reply(
     for user in (anna, ben, cleo):
         table.say(user, "/leave@WormsAndTombsBot")
     reply = await table.until(lambda message: message.text.count(REASONS["no_match"]) == 3)
-    assert [reply] == table.room.of_bots()
+    assert [reply] == [message for message in table.room.of_bots() if message.reply_to]
     assert reply.is_silent
     assert all(person.first_name in reply.text for person in (anna, ben, cleo))
 

@@ -21,8 +21,8 @@ RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin worms \
     && install --directory --owner worms --group worms /data
 COPY --from=build /app /app
 WORKDIR /app
-ENV PATH=/app/.venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data METRICS_LISTEN=0.0.0.0:9464
+ENV PATH=/app/.venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data LISTEN=0.0.0.0:8585 METRICS_LISTEN=0.0.0.0:9464
 USER 10001
-EXPOSE 9464
+EXPOSE 8585 9464
 ENTRYPOINT ["python", "-m", "bot"]
 CMD ["run"]

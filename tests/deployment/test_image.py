@@ -102,7 +102,7 @@ async def test_alone_it_keeps_its_matches_in_its_volume(
     async with Container(
         image, tmp_path / "bot", environment=environment, volumes={"/data": data}, **AS_IN_COMPOSE
     ) as bot:
-        await bot.says("at work")
+        await tg.until(tg.is_polled, PATIENCE)
         bot.send(signal.SIGTERM)
         assert await bot.status(10) == 0, bot.said
     assert (data / "postgres" / "cluster" / "PG_VERSION").exists()

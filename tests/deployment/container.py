@@ -27,7 +27,7 @@ class Container:
         volumes: Mapping[str, Path] | None = None,
     ) -> None:
         self._image, self.log = image, folder / "log"
-        self._root, self._work = folder / "root", folder / "work"
+        self._root, self._work, self._laid = folder / "root", folder / "work", folder / "laid"
         self._environment = {**image.environment, **environment}
         self._command = [*image.entry, *(command or image.command)]
         self._tmpfs, self._volumes = tmpfs, volumes or {}
@@ -45,6 +45,9 @@ class Container:
                 stderr=log,
                 env={"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"},
             )
+        async with asyncio.timeout(PATIENCE):
+            while not self._laid.exists() and self.keeper.returncode is None:  # noqa: ASYNC110  a file that comes is no event
+                await asyncio.sleep(0.01)
         return self
 
     async def __aexit__(
@@ -64,6 +67,7 @@ class Container:
             *(f"mount --bind {source} {self._root}{folder}" for folder, source in self._volumes.items()),
             f"mount --rbind /dev {self._root}/dev",
             f"mount -t proc proc {self._root}/proc",
+            f"touch {self._laid}",
             f'exec chroot {self._root} "$@"',
         ]
         return "\n".join(lines)

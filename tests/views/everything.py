@@ -1,14 +1,15 @@
 """Everything that people can be shown or told, in one language: what is demanded of all of it is tested on this."""
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 from msgspec.structs import replace
 
 from bot.matches.calls import Board
 from bot.matches.chat import SETTINGS, Chat, Settings
-from bot.matches.match import Move, Outcome, Person, Scene
+from bot.matches.match import Match, Move, Outcome, Person, Scene
+from bot.matches.ports import TurnWarning
 from bot.matches.statistics import Past, Ranked, Rating, Sums
 from bot.views import advice, calls, privacy, replies, settings, statistics
 from bot.views.draw import draw, draw_past
@@ -16,6 +17,7 @@ from bot.views.games import VIEWS
 from bot.views.language import Language
 from bot.views.screen import Screen
 from bot.views.toasts import REASONS, changed, refusal, toast, unseen
+from bot.views.warning import warning
 from engine import GAMES
 from tests.views.tables import NAMES, lobby, play_by_buttons, running
 
@@ -43,7 +45,8 @@ def of_lobbies(language: Language, game: str, names: Sequence[str]) -> Iterator[
         for question in ("", "rules", "seats"):
             yield draw(Scene(match, question, called=(Person(1, names[-1]),)), language)
         yield replies.stop_question(match, language)
-    yield draw(Scene(replace(lobby(names[:2], game), status="closed")), language)
+    for status in ("closed", "expired"):
+        yield draw(Scene(replace(lobby(names[:2], game), status=status)), language)
 
 
 def _of_house_rules(language: Language, game: str, names: Sequence[str]) -> Iterator[Screen]:
@@ -61,11 +64,20 @@ def _of_a_match(language: Language, game: str, names: Sequence[str], seed: int) 
             yield draw(replace(scene, question=question, gives_hints=True), language)
         yield advice.at_length(scene.match, language)
         yield draw_past(replace(scene, this_turn=scene.last_turn), language)
+        yield from _of_a_clock(language, scene.match)
         known = record[-1].revision if record else 0
         record += tuple(move for move in (*scene.last_turn, *scene.this_turn) if move.revision > known)
     yield draw(Scene(replace(scene.match, suspended="offered")), language)
-    for status in ("finished", "stopped", "merged"):
+    for status in ("finished", "stopped", "merged", "expired"):
         yield draw(Scene(replace(scene.match, status=status), record=record), language)
+
+
+def _of_a_clock(language: Language, match: Match) -> Iterator[Screen]:
+    seat = match.game.to_act(match.state)
+    if match.is_open and seat is not None:
+        for was_late in (False, True):
+            told = TurnWarning(Chat(1, -1, "group", ""), match, seat, 1, timedelta(hours=8), was_late)
+            yield warning(told, language)
 
 
 def of_settings(language: Language) -> Iterator[Screen]:

@@ -23,13 +23,13 @@ from bot.views.parts.tile_buttons import (
     turn_prompt,
 )
 from bot.views.parts.tile_story import loss
-from bot.views.parts.tiles import stack_words, worm_count
+from bot.views.parts.tiles import closed_line, stack_words, worm_count
 from bot.views.scoreboard import Spoil
 from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
 from engine.games import deluxe as rules
 from engine.games.deluxe_moves import Accept, Decline, Reroll, Return, Rob, RollNine
-from engine.games.deluxe_table import APPLE_WORMS, has, holder_of, worms
-from engine.parts.grill import owner_of_top
+from engine.games.deluxe_table import APPLE_WORMS, TILES, has, holder_of, worms
+from engine.parts.grill import closed, owner_of_top
 from engine.parts.tray import WORM, points
 
 __all__ = [
@@ -89,14 +89,19 @@ def _powers(match: Match, seat: int, language: Language) -> Iterator[str]:
 
 def board(match: Match, language: Language) -> str:
     state: rules.State = match.state
-    grill = (bold(language.say("Grill")), *_grill_lines(state, language), _supply(state, language))
     players = (bold(language.say("Players")), *_player_lines(match, language))
-    return paragraphs((dice_in_words(state.tray, language), "\n".join(grill), "\n".join(players)))
+    return paragraphs((dice_in_words(state.tray, language), _grill(state, language), "\n".join(players)))
 
 
 def caption(match: Match, prompt: str, story: str, language: Language) -> str:
     dice, players = dice_in_words(match.state.tray, language), "\n".join(_player_lines(match, language))
-    return captions.caption(prompt, story, dice, players)
+    return captions.caption(prompt, story, dice, players, _grill(match.state, language))
+
+
+def _grill(state: rules.State, language: Language) -> str:
+    hidden = closed_line(closed(TILES, state.grill, state.stacks), language)
+    grill = (*_grill_lines(state, language), *hidden, _supply(state, language))
+    return "\n".join((bold(language.say("Grill")), *grill))
 
 
 def _grill_lines(state: rules.State, language: Language) -> Iterable[str]:

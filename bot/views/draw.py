@@ -11,7 +11,7 @@ from bot.views.language import Language
 from bot.views.lobby import lobby
 from bot.views.moments import moments
 from bot.views.names import name, uncalled
-from bot.views.parts.captions import caption
+from bot.views.parts.captions import fitting
 from bot.views.parts.ending import places, scoreboard
 from bot.views.parts.seats import back_buttons, seat_name, settled
 from bot.views.parts.sentences import in_a_row
@@ -128,15 +128,13 @@ def _before(scene: Scene, language: Language) -> str:
 
 def _end(scene: Scene, language: Language, *, pictures: bool) -> Screen:
     match = scene.match
-    parts = (
-        bold(_winners(match, language)),
-        _before(scene, language),
-        "\n".join(_places(match, language)),
-        "\n".join(moments(match, scene.record, language)),
-    )
+    winners, ranking = bold(_winners(match, language)), "\n".join(_places(match, language))
+    notable = "\n".join(moments(match, scene.record, language))
+    whole = (winners, _before(scene, language), ranking, notable)
+    caption = fitting((whole, (winners, ranking, notable), (winners, ranking), (winners,)))
     view = PICTURED.get(match.game_id) if pictures else None
-    photo = Photo(scoreboard(match, view.NAME, view.spoils, language), caption(*parts)) if view else None
-    return Screen(paragraphs(parts), ((Button(language.say("Play again"), "again"),),), photo)
+    photo = Photo(scoreboard(match, view.NAME, view.spoils, language), caption) if view else None
+    return Screen(paragraphs(whole), ((Button(language.say("Play again"), "again"),),), photo)
 
 
 def _winners(match: Match, language: Language) -> str:

@@ -95,19 +95,20 @@ def prompt(match: Match, seat: int, language: Language) -> str:
 
 
 def board(match: Match, language: Language) -> str:
-    """The map, and the same in words."""
+    """In words, and as a map at the end: read aloud, that is a long row of squares."""
     described = graveyard(match, language)
-    walks = (bold(language.say("👣 Where you can go")), *ways.lines(match.state, language))
     players = (bold(language.say("Players")), *_player_lines(match, language))
-    return paragraphs(
-        (
-            grid(described),
-            "\n".join(walks) if isinstance(match.state.turn, Walking) else "",
-            "\n".join(players),
-            "\n".join(tombs_in_words(described, language)),
-            "\n".join(signs_in_words(described, language)),
-        )
-    )
+    return paragraphs((_walks(match, language), "\n".join(players), *_land(described, language), grid(described)))
+
+
+def _walks(match: Match, language: Language) -> str:
+    if not isinstance(match.state.turn, Walking):
+        return ""
+    return "\n".join((bold(language.say("👣 Where you can go")), *ways.lines(match.state, language)))
+
+
+def _land(described: Graveyard, language: Language) -> tuple[str, str]:
+    return "\n".join(tombs_in_words(described, language)), "\n".join(signs_in_words(described, language))
 
 
 def picture(match: Match, language: Language) -> Graveyard:
@@ -115,8 +116,8 @@ def picture(match: Match, language: Language) -> Graveyard:
 
 
 def caption(match: Match, prompt: str, story: str, language: Language) -> str:
-    players, tombs = _player_lines(match, language), tombs_in_words(graveyard(match, language), language)
-    return captions.caption(prompt, story, "\n".join(players), "\n".join(tombs))
+    players, land = "\n".join(_player_lines(match, language)), _land(graveyard(match, language), language)
+    return captions.caption(prompt, story, "", players, *land, _walks(match, language))
 
 
 def _player_lines(match: Match, language: Language) -> Iterator[str]:

@@ -11,12 +11,12 @@ from bot.views.parts.seats import attendance, own_attendance, seat_name
 from bot.views.parts.tile_buttons import give_up_question, give_up_row, turn_buttons, turn_prompt
 from bot.views.parts.tile_picture import tile_table
 from bot.views.parts.tile_story import loss
-from bot.views.parts.tiles import grill_lines, stack_words, worm_count
+from bot.views.parts.tiles import closed_line, grill_lines, stack_words, worm_count
 from bot.views.scoreboard import Spoil
 from bot.views.screen import Rows, bold, paragraphs
 from bot.views.tile_table import TileTable
-from engine.games.heckmeck import TILES
-from engine.parts.grill import worms
+from engine.games.heckmeck import TILES, State
+from engine.parts.grill import closed, worms
 
 __all__ = [
     "LESSONS",
@@ -48,9 +48,13 @@ def prompt(match: Match, seat: int, language: Language) -> str:
 
 def board(match: Match, language: Language) -> str:
     state = match.state
-    grill = (bold(language.say("Grill")), *grill_lines(state.grill, language))
     players = (bold(language.say("Players")), *_player_lines(match, language))
-    return paragraphs((dice_in_words(state.tray, language), "\n".join(grill), "\n".join(players)))
+    return paragraphs((dice_in_words(state.tray, language), _grill(state, language), "\n".join(players)))
+
+
+def _grill(state: State, language: Language) -> str:
+    hidden = closed_line(closed(TILES, state.grill, state.stacks), language)
+    return "\n".join((bold(language.say("Grill")), *grill_lines(state.grill, language), *hidden))
 
 
 def picture(match: Match, language: Language) -> TileTable:
@@ -59,7 +63,7 @@ def picture(match: Match, language: Language) -> TileTable:
 
 def caption(match: Match, prompt: str, story: str, language: Language) -> str:
     dice, players = dice_in_words(match.state.tray, language), "\n".join(_player_lines(match, language))
-    return captions.caption(prompt, story, dice, players)
+    return captions.caption(prompt, story, dice, players, _grill(match.state, language))
 
 
 def _player_lines(match: Match, language: Language) -> Iterator[str]:

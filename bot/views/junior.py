@@ -74,14 +74,17 @@ def prompt(match: Match, seat: int, language: Language) -> str:
 
 
 def board(match: Match, language: Language) -> str:
-    display = (bold(language.say("Cards on display")), *_display_lines(match.state, language))
     players = (bold(language.say("Players")), *_player_lines(match, language))
-    return paragraphs((_turn(match.state, language), "\n".join(display), "\n".join(players)))
+    return paragraphs((_turn(match.state, language), _display(match.state, language), "\n".join(players)))
 
 
 def caption(match: Match, prompt: str, story: str, language: Language) -> str:
-    players, display = _player_lines(match, language), _display_lines(match.state, language)
-    return captions.caption(prompt, story, _turn(match.state, language), "\n".join(players), "\n".join(display))
+    players, turn = "\n".join(_player_lines(match, language)), _turn(match.state, language)
+    return captions.caption(prompt, story, turn, players, _display(match.state, language))
+
+
+def _display(state: State, language: Language) -> str:
+    return "\n".join((bold(language.say("Cards on display")), *_display_lines(state, language)))
 
 
 def _turn(state: State, language: Language) -> str:

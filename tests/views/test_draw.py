@@ -88,7 +88,7 @@ def test_the_board_shows_dice_grill_and_stacks() -> None:
     match = at(["grill 22 27 28 36", "stack 0 21 30", "left 2", "kept 5 5 W", "thrown 1 1 W 4 2"])
     text = draw(Scene(match), ENGLISH).text
     assert "🎲 Thrown: 1 1 2 4 W\nSet aside: 5 5 W, sum 15, with a worm" in text
-    assert "🪱 1 worm: 22\n🪱 2 worms: 27 28\n🪱 4 worms: 36" in text
+    assert "🪱 1 worm: 22\n🪱 2 worms: 27 28\n🪱 4 worms: 36\nFace down: 23 24" in text
     assert f"1. {ANA}: top 30, 2 tiles, 4 worms\n2. {BEN}: no tile\n3. {CID} (left): no tile" in text
 
 

@@ -23,7 +23,7 @@ from bot.views.parts.captions import LIMIT as CAPTION
 from bot.views.replies import rules
 from bot.views.screen import Screen
 from bot.views.toasts import toast
-from bot.views.width import graphemes, shown_length, utf16
+from bot.views.width import graphemes, utf16
 from engine.dice import Scripted
 from engine.games import grave_digger as game
 from engine.games.grave_digger import State
@@ -59,6 +59,13 @@ def text(match: Match) -> str:
 
 
 # The map
+
+
+def test_the_map_comes_after_all_words_for_who_hears_it_read() -> None:
+    match = at(*PLACES, "steps 2")
+    words, land = grave_digger.board(match, ENGLISH).split(grid(graveyard(match, ENGLISH)))
+    assert "" == land
+    assert "pickaxe: d2 g5 a6" in words
 
 
 def test_the_map_shows_every_square_in_its_place() -> None:
@@ -332,17 +339,6 @@ def test_the_fullest_board_fits() -> None:
     assert utf16(parse(caption_of(Scene(match)), "HTML", [])[0]) <= CAPTION
 
 
-def test_a_caption_drops_the_story_before_the_table() -> None:
-    match = at(*PLACES)
-    assert "x" * 300 in grave_digger.caption(match, "Roll", "x" * 300, ENGLISH)
-    long = grave_digger.caption(match, "Roll", "x" * 1000, ENGLISH)
-    assert long.startswith(f"Roll\n\n1. 🔵 {ANA}: d4, no tool")
-
-
-def test_tags_and_references_do_not_count() -> None:
-    assert 5 == shown_length('<a href="tg://user?id=1">A&amp;B</a> <b>&lt;</b>')
-
-
 @given(house_rules)
 def test_the_rules_fit(options: dict[str, str]) -> None:
     check(rules("grave_digger", options, ENGLISH))
@@ -382,9 +378,9 @@ def test_new_tombs_are_told_without_the_vampire() -> None:
 
 
 def test_emoji_never_stand_alone_for_a_tool() -> None:
-    """Every label or line with a tool's emoji has its word."""
+    """Every label or line with a tool's emoji has its word, save the map's."""
     match = at(*PLACES, "tools 0 shovel", "steps 5")
-    lines = [*labels(match).values(), *text(match).split("Players")[1].split("\n")]
+    lines = [*labels(match).values(), *(line for line in text(match).split("\n") if not line.startswith("\u200e"))]
     for line in lines:
         for tool, emoji in EMOJI.items():
             assert emoji not in line or tool in line

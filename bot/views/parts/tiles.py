@@ -14,6 +14,12 @@ def grill_lines(grill: tuple[int, ...], language: Language) -> Iterable[str]:
         yield language.plural("🪱 {n} worm: {tiles}", "🪱 {n} worms: {tiles}", worth, tiles=shown)
 
 
+def closed_line(closed: tuple[int, ...], language: Language) -> Iterable[str]:
+    """What is out of the game, where anything is."""
+    if closed:
+        yield language.say("Face down: {tiles}", tiles=language.numbers(closed))
+
+
 def worm_count(stack: tuple[int, ...], language: Language, worth: Callable[[int], int] = worms) -> str:
     return language.plural("{n} worm", "{n} worms", sum(map(worth, stack)))
 

@@ -10,10 +10,11 @@ from pathlib import Path
 from bot.app import opened_store, serve
 from bot.config import NO_DATABASE, PORT_TAKEN, WRONG_SETTING, CannotRun, Config
 from bot.listening import trouble
-from bot.local_telegram import LocalTelegram
+from bot.local_telegram import Limits, LocalTelegram
 
 TOKEN = "6000000001:demo-token-of-the-local-telegram-only"  # noqa: S105  opens nothing but this machine's own server
 LOOPBACK = ("127.0.0.1", "localhost")  # hosts of LISTEN that mean this machine alone
+HASTE = 4  # times Telegram's pace: whoever tries the demo plays for everybody at the table, without a pause
 PEOPLE = ("Ana", "Ben", "Cleo", "Dan")
 HINT = "Who is in for a game of dice? Tap /join to take a seat. When two of us sit, one taps /start."
 
@@ -30,8 +31,9 @@ async def demo(config: Config) -> None:
 
 
 def of_its_own(config: Config) -> Config:
-    """The settings with the demo's own database, and a folder of its own; its Telegram is polled."""
-    return config.model_copy(update={"database_url": None, "webhook_url": None, "data_dir": config.data_dir / "demo"})
+    """The settings with the demo's own database, folder and pace; its Telegram is polled."""
+    own = {"database_url": None, "webhook_url": None, "data_dir": config.data_dir / "demo"}
+    return config.model_copy(update=own | {"chat_writes_per_minute": HASTE * config.chat_writes_per_minute})
 
 
 def chats_of(config: Config) -> Path:
@@ -54,7 +56,7 @@ def _port(config: Config) -> int:
 async def _local_telegram(port: int, path: Path) -> AsyncIterator[LocalTelegram]:
     """It keeps its world in a file."""
     try:
-        telegram = LocalTelegram(port=port, path=path, founding=found)
+        telegram = LocalTelegram(port=port, path=path, limits=Limits.scaled(HASTE), founding=found)
         telegram.save(path)
     except OSError as problem:
         raise CannotRun(

@@ -57,18 +57,24 @@ export class Composer {
 
   async toggle() {
     if (!this.menu.hidden) return this.close();
-    await this.open("/");
+    await this.learn();
+    this.offer("/");
     if (this.menu.hidden) this.phone.tell("There are no commands here.");
   }
 
   async suggest() {
-    const begun = this.form.text.value;
-    if (/^\/\w*$/.test(begun)) await this.open(begun);
-    else this.close();
+    if (!this.isCommand()) return this.close();
+    await this.learn();
+    if (this.isCommand()) this.offer(this.form.text.value); // which may be longer by now, or sent
   }
 
-  async open(begun) {
+  isCommand = () => /^\/\w*$/.test(this.form.text.value);
+
+  async learn() {
     if (this.menu.hidden) this.offered = await get("/local/menu", { me: this.phone.me, key: this.phone.key });
+  }
+
+  offer(begun) {
     const fitting = this.offered.filter((one) => one.command.startsWith(begun.toLowerCase()));
     this.menu.replaceChildren(...fitting.map((one) => this.item(one)));
     this.show(fitting.length > 0);

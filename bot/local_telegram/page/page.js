@@ -130,8 +130,7 @@ byId("hide-hint").onclick = () => turnHint(false);
 byId("start-over").onclick = () => askToStartOver(refresh);
 showHint(!(isHintHidden() ?? room() === 1));
 
-let roomBefore = room();
-window.onresize = () => { if (room() !== roomBefore) { roomBefore = room(); refresh(); } };
+window.onresize = refresh;
 document.onvisibilitychange = () => { for (const phone of phones.values()) if (phone.root.isConnected) phone.hasRead(); };
 
 listen({

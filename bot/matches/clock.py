@@ -9,10 +9,11 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from bot.matches import lobby, press
+from bot.matches import computers, lobby, press
 from bot.matches.match import Match, Outcome, Person, Place
 from bot.matches.ports import Allowance, Transaction
 from engine import Refused
+from engine.game import AnyCommand
 from engine.parts.turns import Bench, TimeOut, TurnPassed, write_absence
 
 PACES: Mapping[str, timedelta | None] = {  # of a chat: how long a board waits for its player
@@ -34,15 +35,11 @@ def allowance(match: Match, pace: str) -> Allowance | None:
         return None
     if match.status == "lobby":
         return Allowance(LOBBY, warns=False)
-    seat = match.game.to_act(match.state)
-    if seat is None:
+    if not computers.is_attended(match):
         return Allowance(SLEEP, warns=False)
-    return Allowance(PACES[pace], warns=_is_a_person(match, seat))
-
-
-def _is_a_person(match: Match, seat: int) -> bool:
-    """A computer is neither warned nor benched: it would not come back."""
-    return isinstance(match.seats[seat], Person)
+    if computers.computer_to_act(match):
+        return Allowance(computers.THINKS, warns=False)
+    return Allowance(PACES[pace], warns=True)
 
 
 def is_passed_over(match: Match) -> bool:
@@ -61,10 +58,16 @@ async def run_out(tx: Transaction, match_id: int) -> Match | None:
     if match is None:
         return None
     seat = None if match.status == "lobby" else match.game.to_act(match.state)
-    if seat is None:
+    if seat is None or not computers.is_attended(match):
         return await press.end(tx, match, "expired")
-    is_gone = _is_a_person(match, seat) and await tx.was_late(match, seat)
-    return (await press.carry_out(tx, match, seat, (Bench() if is_gone else TimeOut(),))).match
+    return (await press.carry_out(tx, match, seat, (await _what_follows(tx, match, seat),))).match
+
+
+async def _what_follows(tx: Transaction, match: Match, seat: int) -> AnyCommand:
+    """A computer has thought; a person is late, for the first time or again (A2, A3)."""
+    if computer := computers.computer_to_act(match):
+        return computers.choice(match, computer)
+    return Bench() if await tx.was_late(match, seat) else TimeOut()
 
 
 # Others do not wait
@@ -99,7 +102,7 @@ async def _skip(tx: Transaction, match: Match, person: Person, *, is_admin: bool
         raise Refused("own_turn")
     if match.host != person.id and not is_admin:
         await _require_patience(tx, match, person)
-    absence = Bench() if _is_a_person(match, seat) else TimeOut()
+    absence = TimeOut() if computers.computer_to_act(match) else Bench()  # a computer would not come back
     return replace(await press.carry_out(tx, match, seat, (absence,)), did="skipped")
 
 

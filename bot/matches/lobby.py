@@ -8,9 +8,9 @@ import secrets
 from msgspec.structs import replace
 
 from bot.matches import lessons
-from bot.matches.match import Did, Fairness, Match, Outcome, Person, Place
+from bot.matches.match import Computer, Did, Fairness, Match, Outcome, Person, Place
 from bot.matches.ports import Transaction
-from engine import GAMES, Refused
+from engine import GAMES, Refused, advice
 from engine.dice import Fair
 
 DEFAULT_GAME = "heckmeck"
@@ -99,6 +99,30 @@ async def give_seat_back(tx: Transaction, match: Match, person: Person) -> Outco
     if seat is None:
         raise Refused("not_seated")
     return await _changed(tx, "left", _without(match, seat))
+
+
+async def seat_computer(tx: Transaction, match_id: int, person: Person, level: str, *, is_admin: bool) -> Outcome:
+    """The host gives a seat of the lobby to a computer."""
+    match = await _lobby(tx, match_id)
+    require_host(match, person, is_admin=is_admin)
+    if level not in advice.LEVELS:
+        raise Refused("unreadable_press")
+    if (await tx.chat_at(match.place)).settings.computers == "off":
+        raise Refused("no_computers")
+    if len(match.seats) >= max(match.game.SEATS):
+        raise Refused("table_full")
+    return await _changed(tx, "chosen", replace(match, seats=(*match.seats, Computer(level))))
+
+
+async def practise(tx: Transaction, place: Place, person: Person, game_id: str) -> Outcome:
+    """Alone with the bot: a table with a computer at it, where no time runs out."""
+    opened = await join(tx, place, person, game_id)
+    if opened.did != "opened":
+        return opened
+    chat = await tx.chat_at(place)
+    await tx.keep_chat(replace(chat, settings=replace(chat.settings, pace="none")))
+    seated = await seat_computer(tx, opened.match.id, person, "normal", is_admin=False)
+    return replace(opened, match=seated.match)
 
 
 async def remove(

@@ -133,6 +133,7 @@ class Scene(Struct, frozen=True):
     this_turn: tuple[Move, ...] = ()
     last_turn: tuple[Move, ...] = ()
     record: tuple[Move, ...] = ()  # all moves, of a match that is finished
+    seats_computers: bool = False  # the host of this lobby may
     gives_hints: bool = False  # whoever is to act may ask for one
     called: tuple[Person, ...] = ()  # who wanted to know that this lobby opens
 
@@ -184,6 +185,7 @@ Reason = Literal[
     "too_early",  # to go on without somebody
     "own_turn",  # nobody goes on without oneself
     "not_asked",  # the question is somebody else's
+    "no_computers",  # not in this chat
     "no_hints",  # not in this game, or not in this chat
     "unknown_game",
     "unknown_option",

@@ -158,7 +158,14 @@ async def carry_out(tx: Transaction, match: Match, seat: int, commands: Sequence
     await tx.save(played, moves)
     if played.status == "finished":
         await keep_results(tx, played)
+    elif not _has_people(played):
+        played = await end(tx, played, "stopped")
     return Outcome("played", played, moves)
+
+
+def _has_people(match: Match) -> bool:
+    """Whether any person stays. Computers do not play a match out for nobody."""
+    return any(isinstance(match.seats[seat], Person) for seat in turns.staying(match.state.table))
 
 
 def _next_host(match: Match) -> int:

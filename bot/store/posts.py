@@ -194,7 +194,8 @@ async def _scene(connection: AsyncConnection, match: Match, chat: Chat, question
     scene = Scene(match, question, this_turn, last_turn, gives_hints=are_given(match, chat.settings))
     match match.status:
         case "lobby":
-            return replace(scene, called=await called_to(connection, match.id))
+            called = await called_to(connection, match.id)
+            return replace(scene, called=called, seats_computers=chat.settings.computers == "on")
         case "finished":
             opening = (await connection.execute(_OPENING, {"match": match.id})).scalar_one()
             begun = replace(match, opening=codec.load(match.game, opening))

@@ -1,6 +1,6 @@
 """Looks at the clocks: has warnings sent in time, and carries out what follows when a deadline has passed.
 
-It remembers nothing: what is due is asked of the database, every few seconds at least. So two of them do no more than
+It remembers nothing: what is due is asked of the database, every second at least. So two of them do no more than
 one, and none is missed after a crash.
 """
 
@@ -15,7 +15,7 @@ from bot.matches.ports import Store
 from bot.telegram.patience import until_available
 from bot.telegram.poster import Poster
 
-LOOK_AHEAD = timedelta(seconds=5)  # what is due later is not waited for: another look comes before
+LOOK_AHEAD = timedelta(seconds=1)  # what is due later is not waited for: another look comes before
 
 _log = structlog.get_logger()
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.matches.chat import Settings
+from bot.matches.computers import computer_to_act, is_attended
 from bot.matches.match import Match, Move, Scene
 from bot.views.games import PICTURED, view_of
 from bot.views.language import Language
@@ -110,8 +111,10 @@ def _photo(match: Match, prompt: str, before: str, language: Language) -> Photo 
 def _what_can_be_done(scene: Scene, language: Language) -> tuple[str, Rows]:
     match, view = scene.match, view_of(scene.match)
     seat = match.game.to_act(match.state)
-    if seat is None:
+    if seat is None or not is_attended(match):
         return language.say("Everybody is away. Whoever comes back goes on."), ()
+    if computer_to_act(match):
+        return language.say("🤖 {player} is thinking…", player=name(match, seat, language)), ()
     if asked := view.question(match, seat, scene.question, language):
         return asked
     return view.prompt(match, seat, language), view.buttons(match, seat, language)

@@ -1,15 +1,16 @@
 """The lobby's screen: who sits, which game, which house rules, and what is missing before it can begin."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from bot.matches.match import Match, Scene
+from bot.matches.match import Computer, Match, Scene
 from bot.views.games import VIEWS, GameView, options_in_force, view_of
-from bot.views.language import Language
+from bot.views.language import Language, words
 from bot.views.names import called, name, plain
 from bot.views.screen import Button, Rows, Screen, bold, escaped, in_rows, paragraphs
 from engine import GAMES
 from engine.game import Option
 
+LEVELS: Mapping[str, str] = {"easy": words("easy"), "normal": words("normal")}  # of computer players
 REMOVAL_WIDTH = 20  # graphemes of a name on the button that removes it
 
 
@@ -30,6 +31,8 @@ def _seat_lines(match: Match, language: Language) -> Iterator[str]:
         player = name(match, seat, language)
         if seat == match.seat_of(match.host):
             player = language.say("{player} (host)", player=player)
+        elif isinstance(computer := match.seats[seat], Computer):
+            player = language.say("🤖 {player} ({level})", player=player, level=language.say(LEVELS[computer.level]))
         yield language.say("{n}. {player}", n=seat + 1, player=player)
 
 
@@ -72,10 +75,14 @@ def _buttons(scene: Scene, language: Language) -> Rows:
     match = scene.match
     seats = _seat_rows(match, language)
     if scene.question == "seats":
-        return (*_removal_rows(match, language), (Button(language.say("Done"), "ask"),))
+        return (
+            *_removal_rows(match, language),
+            *_computer_rows(scene, language),
+            (Button(language.say("Done"), "ask"),),
+        )
     if scene.question == "rules":
         return (*seats, *_rule_rows(match, language), (Button(language.say("Done"), "ask"),))
-    return (*seats, _choices(match, language), *_game_rows(match, language))
+    return (*seats, _choices(scene, language), *_game_rows(match, language))
 
 
 def _seat_rows(match: Match, language: Language) -> Rows:
@@ -85,15 +92,23 @@ def _seat_rows(match: Match, language: Language) -> Rows:
     return ((*join, Button(language.say("Leave"), "leave")), *start)
 
 
-def _choices(match: Match, language: Language) -> tuple[Button, ...]:
-    rules = Button(language.say("House rules"), "ask rules")
-    return (rules, Button(language.say("Seats"), "ask seats")) if len(match.seats) > 1 else (rules,)
+def _choices(scene: Scene, language: Language) -> tuple[Button, ...]:
+    rules, seats = Button(language.say("House rules"), "ask rules"), Button(language.say("Seats"), "ask seats")
+    return (rules, seats) if len(scene.match.seats) > 1 or scene.seats_computers else (rules,)
 
 
 def _removal_rows(match: Match, language: Language) -> Rows:
     """For the host: whose seat is to be given back."""
     seats = [seat for seat in range(len(match.seats)) if seat != match.seat_of(match.host)]
     return in_rows([Button(f"✕ {plain(match, seat, language, REMOVAL_WIDTH)}", f"remove {seat}") for seat in seats], 1)
+
+
+def _computer_rows(scene: Scene, language: Language) -> Rows:
+    """For the host: a seat for a computer, easy or harder to beat."""
+    if not scene.seats_computers or len(scene.match.seats) >= max(scene.match.game.SEATS):
+        return ()
+    easy = Button(language.say("+ Computer, easy"), "computer easy")
+    return ((easy,), (Button(language.say("+ Computer, normal"), "computer normal"),))
 
 
 def _game_rows(match: Match, language: Language) -> Rows:

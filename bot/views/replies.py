@@ -32,6 +32,8 @@ COMMANDS: Mapping[str, str] = {
 
 PRIVATE_COMMANDS: Mapping[str, str] = {
     **{command: COMMANDS[command] for command in ("start", "rules", "stats", "language", "privacy", "help")},
+    "play": words("practise against the computer"),
+    "board": COMMANDS["board"],
     "mygames": words("where it is your turn"),
     "forget": words("have yourself forgotten"),
 }

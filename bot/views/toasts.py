@@ -135,6 +135,7 @@ REASONS = {
     ),
     "own_turn": words("All wait for you: it is your turn. Play on the newest board, /board, or leave with /leave."),
     "not_asked": words("That question is for somebody else."),
+    "no_computers": words("Only people play in this group. /settings can change that."),
     "no_hints": words("No hints are given in this game. /settings says where they are."),
     "unknown_game": words("There is no such game. /play shows them all."),
     "unknown_option": words("There is no such house rule. /rules shows them all."),

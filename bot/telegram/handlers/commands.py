@@ -65,9 +65,12 @@ def read(message: Message, bot_username: str) -> Asked | None:
     )
 
 
+PRACTICE = ("join", "play", "board", "leave", "stop", "hint")  # in private, too: a game against the computer
+
+
 async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:
     """Carry out a command; None when there is nothing to say. Raises Refused."""
-    if asked.kind == "private":
+    if asked.kind == "private" and asked.verb not in PRACTICE:
         return Answer(await _private(tx, asked))
     command = _COMMANDS.get(asked.verb)
     if command is None:
@@ -100,8 +103,12 @@ async def _private(tx: Transaction, asked: Asked) -> Screen:
 
 async def _join(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome:
     await tx.entitle(place, asked.title)
-    chat = await tx.chat_at(place)
-    return await lobby.join(tx, place, person, chat.settings.game)
+    return await _take_seat(tx, place, person, asked, (await tx.chat_at(place)).settings.game)
+
+
+async def _take_seat(tx: Transaction, place: Place, person: Person, asked: Asked, game_id: str) -> Outcome:
+    take = lobby.practise if asked.kind == "private" else lobby.join
+    return await take(tx, place, person, game_id)
 
 
 async def _start(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome | Answer:
@@ -126,7 +133,7 @@ async def _play(tx: Transaction, place: Place, person: Person, asked: Asked) -> 
         return Answer(replies.games(asked.bot_username, asked.language))
     match = await tx.open_match(place)
     if match is None:
-        return await lobby.join(tx, place, person, game_id)
+        return await _take_seat(tx, place, person, asked, game_id)
     return await lobby.choose_game(tx, match.id, person, game_id, is_admin=asked.is_admin)
 
 

@@ -19,7 +19,7 @@ from engine import Refused
 QUESTION_VERBS = ("stop yes", "stop no", "leave yes", "leave no", "go on", "skip")
 # What counts only in the match's chat
 LOCAL_VERBS = (
-    *("join", "again", "leave", "start", "game", "rule", "remove", "ask"),
+    *("join", "again", "leave", "start", "game", "rule", "computer", "remove", "ask"),
     *("stop yes", "stop no", "go on", "skip"),
 )
 
@@ -159,6 +159,8 @@ async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> 
             return await lobby.choose_game(tx, match, person, game_id, is_admin=is_admin)
         case ["rule", name, value]:
             return await lobby.choose_option(tx, match, person, name, value, is_admin=is_admin)
+        case ["computer", level]:
+            return await lobby.seat_computer(tx, match, person, level, is_admin=is_admin)
         case ["remove", seat] if seat.isascii() and seat.isdigit():
             return await lobby.remove(tx, match, asked.revision, person, int(seat), is_admin=is_admin)
         case ["go", "on"]:

@@ -1,0 +1,98 @@
+"""Computer players: seats for them, and what they do without anybody pressing."""
+
+# ruff: noqa: SIM300  house style: the expected value stands first
+
+from datetime import timedelta
+
+import pytest
+
+from bot.local_telegram import LocalTelegram, Message, User
+from bot.matches import computers
+from bot.matches.match import Computer
+from bot.telegram import timekeeper
+from bot.views.toasts import REASONS
+from engine import GAMES
+from tests.telegram.table import PATIENCE, Database, Table
+
+pytestmark = pytest.mark.usefixtures("quick", "bot")
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Computers think quickly here."""
+    monkeypatch.setattr(computers, "THINKS", timedelta(milliseconds=30))
+    monkeypatch.setattr(timekeeper, "LOOK_AHEAD", timedelta(milliseconds=30))
+
+
+async def _seated(table: Table, anna: User, game: str = "heckmeck", level: str = "normal") -> Message:
+    """A lobby with Anna and a computer."""
+    table.say(anna, f"/play@WormsAndTombsBot {game}")
+    lobby = await table.until_button("Seats")
+    await table.toast(anna, lobby, "Seats")
+    await table.toast(anna, await table.until_button(f"+ Computer, {level}"), f"+ Computer, {level}")
+    await table.toast(anna, await table.until_button("✕ Computer 2"), "Done")
+    return await table.until_button("Start")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_computer_plays_its_turn_move_by_move_in_one_message(table: Table, anna: User, game: str):
+    lobby = await _seated(table, anna, game)
+    assert "🤖 Computer 2 (normal)" in lobby.text
+    await table.toast(anna, lobby, "Start")
+    while True:
+        board = await table.until(
+            lambda message: message.keyboard and "is thinking" not in message.text and message.id > lobby.id
+        )
+        match = await table.match(board)
+        if match.turn > 2 or match.game.to_act(match.state) != 0:
+            break
+        wishes = [match.game.write_command(wish) for wish in match.game.legal(match.state)]
+        wish = min(wishes, key=lambda wish: (wish == "stop", wish.startswith("roll"), wish))
+        await table.toast(anna, board, data=f"{match.id}:{match.revision}:{wish}")
+        if (await table.match(board)).turn > match.turn:
+            break
+    board = await table.until(lambda message: message.id > board.id and message.keyboard and "Anna" in message.text)
+    record = await table.store.record(match.id)
+    assert record is not None
+    theirs = [move for move in record[1] if move.seat == 1]
+    assert len(theirs) >= 1
+    assert 1 == len({move.turn for move in theirs})
+    assert (await table.match(board)).seats[1] == Computer("normal")
+
+
+async def test_only_the_host_seats_computers_and_only_where_the_group_wants_them(
+    table: Table, anna: User, ben: User, cleo: User
+):
+    lobby = await table.lobby(anna, ben)
+    await table.toast(anna, lobby, "Seats")
+    seats = await table.until_button("+ Computer, easy")
+    assert REASONS["host_only"] == await table.toast(ben, seats, "+ Computer, easy")
+    table.say(cleo, "/settings@WormsAndTombsBot")
+    await table.toast(cleo, await table.until_said("Settings of this group"), "Computer players")
+    assert REASONS["no_computers"] == await table.toast(anna, seats, "+ Computer, easy")
+    await table.until(lambda message: message.id == lobby.id and "✕ \u2068Ben\u2069" in message.buttons)
+    assert 2 == len((await table.match(lobby)).seats)
+
+
+async def test_a_match_without_people_ends(table: Table, anna: User):
+    await _seated(table, anna)
+    await table.toast(anna, await table.until_button("Seats"), "Seats")
+    await table.toast(anna, await table.until_button("+ Computer, easy"), "+ Computer, easy")
+    await table.toast(anna, await table.until_button("✕ Computer 3"), "Done")
+    await table.toast(anna, await table.until_button("Start"), "Start")
+    board = await table.until_button("Roll")
+    await table.left(await table.match(board), anna, board)
+    await table.until_said("The game was stopped")
+
+
+async def test_in_private_somebody_practises_against_a_computer_with_hints(
+    table: Table, tg: LocalTelegram, db: Database, anna: User
+):
+    private = tg.private(anna)
+    tg.say(anna, private, "/play junior")
+    lobby = await private.until(lambda message: "Start" in message.buttons, PATIENCE)
+    assert "Computer 2" in lobby.text
+    await tg.press(anna, lobby, "Start").answer(PATIENCE)
+    board = await private.until(lambda message: "💡 Hint" in message.buttons, PATIENCE)
+    assert "💡 Best" in (await tg.press(anna, board, "💡 Hint").answer(PATIENCE)).text
+    assert [("none",)] == await db("SELECT pace FROM chats WHERE kind = 'private'")

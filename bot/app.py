@@ -1,5 +1,6 @@
 """The one place where everything is wired."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -8,6 +9,7 @@ from telegram import Bot
 from telegram.error import InvalidToken
 
 from bot.config import NO_DATABASE, TOKEN_REFUSED, TOKEN_TAKEN, WRONG_SETTING, CannotRun, Config
+from bot.health import Health
 from bot.holder import Holder
 from bot.listening import listening
 from bot.matches.ports import Unavailable
@@ -18,14 +20,18 @@ from bot.telegram.patience import until_heard
 from bot.telegram.poller import Feed, Poller, TokenTaken
 from bot.telegram.transport import AiohttpRequest
 from bot.telegram.webhook import UrlRefused, Webhook
+from bot.vitals import vitals
 from bot.work import Hear, Work
+
+POLL_SILENCE_SECONDS = 75.0  # two fetches, and then something is wrong
+WEBHOOK_SILENCE_SECONDS = 150.0  # two looks
 
 _log = structlog.get_logger()
 
 
 async def run(config: Config) -> None:
     """Serve Telegram until cancelled. Raises CannotRun."""
-    token, _ = config.token, config.hook  # a wrong one ends it before anything is begun
+    token, *_ = config.token, config.hook, config.metrics_address  # a wrong one ends it before anything is begun
     async with opened_store(config) as store:
         await serve(config, token, config.telegram_api_url, store)
 
@@ -67,7 +73,8 @@ async def opened_store(config: Config, *, migrates: bool = False) -> AsyncIterat
 
 async def serve(config: Config, token: str, api_url: str, store: SqlStore) -> None:
     """Be the bot of a token until cancelled: work while we have the lease, stand by else. Raises CannotRun."""
-    holder = Holder(store, config.lease_seconds)
+    health = Health(asyncio.get_running_loop().time)
+    holder = Holder(store, config.lease_seconds, health)
     pace = Pace(Budget(config.chat_writes_per_minute, config.writes_per_second))
     bot = Bot(
         token,
@@ -77,10 +84,11 @@ async def serve(config: Config, token: str, api_url: str, store: SqlStore) -> No
         get_updates_request=AiohttpRequest(connections=2),
     )
     try:
-        await until_heard(bot.initialize)
-        _log.info("known to Telegram", bot=bot.username)
-        async with _hearing(config, bot, store) as hear:
-            await holder.work(Work(config, bot, store, pace, hear).do)
+        async with _watched(config, health, store):
+            await until_heard(bot.initialize)
+            _log.info("known to Telegram", bot=bot.username)
+            async with _hearing(config, bot, store, health) as hear:
+                await holder.work(Work(config, bot, store, pace, hear).do)
     except InvalidToken:
         raise CannotRun(TOKEN_REFUSED, "Telegram does not know this TELEGRAM_TOKEN. Ask @BotFather for it.") from None
     except TokenTaken:
@@ -94,17 +102,33 @@ async def serve(config: Config, token: str, api_url: str, store: SqlStore) -> No
 
 
 @asynccontextmanager
-async def _hearing(config: Config, bot: Bot, store: SqlStore) -> AsyncIterator[Hear]:
+async def _watched(config: Config, health: Health, store: SqlStore) -> AsyncIterator[None]:
+    """Answer whoever watches the bot, if anybody is to."""
+    if config.metrics_address is None:
+        yield
+        return
+    async with listening(vitals(health, store), config.metrics_address, "METRICS_LISTEN"):
+        yield
+
+
+@asynccontextmanager
+async def _hearing(config: Config, bot: Bot, store: SqlStore, health: Health) -> AsyncIterator[Hear]:
     """How this process hears of updates. A webhook is open to Telegram also while we stand by."""
     if config.hook is None:
-        yield lambda feed: _poll(bot, store, feed)
+        yield lambda feed: (_poll(bot, store, health, feed),)
         return
     webhook = Webhook(store, config.hook.url, config.hook.secret)
     async with listening(webhook.app(), config.address, "LISTEN"):
         await webhook.register(bot)
-        yield webhook.hand_on
+        yield lambda feed: (webhook.hand_on(feed), _watch(webhook, bot, health))
 
 
-async def _poll(bot: Bot, store: SqlStore, feed: Feed) -> None:
-    await until_heard(bot.delete_webhook)  # as long as there is one, nobody may poll
-    await Poller(bot, store, feed).run()
+async def _poll(bot: Bot, store: SqlStore, health: Health, feed: Feed) -> None:
+    with health.expecting("Telegram", POLL_SILENCE_SECONDS) as heard:
+        await until_heard(bot.delete_webhook)  # as long as there is one, nobody may poll
+        await Poller(bot, store, feed, heard).run()
+
+
+async def _watch(webhook: Webhook, bot: Bot, health: Health) -> None:
+    with health.expecting("Telegram", WEBHOOK_SILENCE_SECONDS) as heard:
+        await webhook.watch(bot, heard)

@@ -48,6 +48,7 @@ class Config(BaseSettings):
     webhook_url: str | None = None
     webhook_secret: SecretStr | None = None
     listen: str = "127.0.0.1:8585"
+    metrics_listen: str = ""
     pictures: bool = True
     chat_writes_per_minute: PositiveInt = Field(default=18)
     writes_per_second: PositiveInt = Field(default=28)
@@ -115,6 +116,11 @@ class Config(BaseSettings):
         """Host and port of LISTEN. Raises CannotRun."""
         return _address("LISTEN", self.listen)
 
+    @property
+    def metrics_address(self) -> tuple[str, int] | None:
+        """Host and port of METRICS_LISTEN; None: nobody watches. Raises CannotRun."""
+        return _address("METRICS_LISTEN", self.metrics_listen) if self.metrics_listen else None
+
 
 def _is_callable(url: str, *, is_telegrams: bool) -> bool:
     """A Bot API server of one's own calls any address."""
@@ -129,8 +135,8 @@ def _is_callable(url: str, *, is_telegrams: bool) -> bool:
 
 
 def _address(setting: str, value: str) -> tuple[str, int]:
-    host, _, port = value.rpartition(":")
-    if not port.isdigit() or int(port) > 65535:
+    host, colon, port = value.rpartition(":")
+    if not colon or not port.isdigit() or int(port) > 65535:
         raise CannotRun(WRONG_SETTING, f"{setting}={value} is no address; write for example 127.0.0.1:8585.")
     return host.strip("[]"), int(port)
 

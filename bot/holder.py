@@ -10,7 +10,9 @@ from typing import Any
 
 import structlog
 
+from bot.health import Health
 from bot.matches.ports import Lease, Leases, Unavailable
+from bot.metrics import LEASE_HELD
 from bot.processes import is_gone, own_name
 
 WORKED = 0.8  # of the lease, by our own clock: what is on its way to Telegram by then has the rest to arrive
@@ -27,8 +29,8 @@ _steady = partial(time.clock_gettime, time.CLOCK_BOOTTIME) if hasattr(time, "CLO
 class Holder:
     """This process, as one that may hold the lease."""
 
-    def __init__(self, leases: Leases, seconds: float, clock: Callable[[], float] = _steady) -> None:
-        self._leases, self._seconds, self._clock = leases, seconds, clock
+    def __init__(self, leases: Leases, seconds: float, health: Health, clock: Callable[[], float] = _steady) -> None:
+        self._leases, self._seconds, self._health, self._clock = leases, seconds, health, clock
         self._me = own_name()
         self._until = clock()  # when our time is over
         self._asking = asyncio.Lock()
@@ -46,12 +48,14 @@ class Holder:
 
         It is told until when it was done before, by us or another.
         """
-        try:
-            while True:
-                since = await self._stand_by()
-                await self._work_on(work(since))
-        finally:
-            await self._leave()
+        with self._health.expecting("database", self._seconds) as self._heard:
+            try:
+                while True:
+                    since = await self._stand_by()
+                    _log.info("at work", since=since.isoformat())
+                    await self._work_on(work(since))
+            finally:
+                await self._leave()
 
     async def _stand_by(self) -> datetime:
         """Until the lease is ours; until when somebody worked."""
@@ -60,11 +64,10 @@ class Holder:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._seconds):
                     if (since := await self._take()) is not None:
-                        _log.info("at work", since=since.isoformat())
                         return since
             if not is_told:
+                self._health.role, is_told = "standing by", True
                 _log.info("standing by")
-                is_told = True
             await asyncio.sleep(self._seconds * LOOKED)
 
     async def _take(self) -> datetime | None:
@@ -76,6 +79,7 @@ class Holder:
         except Unavailable as fault:
             _log.warning("the lease is asked for again", reason=str(fault))
             return None
+        self._heard()
         is_ours = lease.holder == self._me
         self._until = asked + WORKED * self._seconds if is_ours else asked
         return lease.until if is_ours else None
@@ -89,12 +93,15 @@ class Holder:
 
     async def _work_on(self, work: Coroutine[Any, Any, None]) -> None:
         """Until the lease is lost. An end that was asked for is finished under it."""
+        self._health.role = "working"
+        LEASE_HELD.set(1)
         working, *watching = (asyncio.create_task(task) for task in (work, self._renew(), self._run_out()))
         try:
             await asyncio.wait((working, *watching), return_when=asyncio.FIRST_COMPLETED)
             if not working.done():
                 _log.warning("the lease is lost")
         finally:
+            LEASE_HELD.set(0)
             working.cancel()
             with suppress(asyncio.CancelledError):
                 await working

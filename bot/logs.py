@@ -19,6 +19,7 @@ def set_up(*, as_json: bool, secrets: Sequence[str], level: int = logging.INFO) 
     """Send the program's log, and that of the libraries, to standard error."""
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
+        structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
     ]

@@ -1,7 +1,7 @@
 """What the process that has the lease does: it hears of updates, handles them, shows what follows, and tidies up."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -24,7 +24,7 @@ SETTLE_SECONDS = 3.5  # what has begun is finished within it at the end; message
 PURGE_SECONDS = 3600.0
 NET_SECONDS = 5.0  # what nobody told of is looked for so often
 
-Hear: TypeAlias = Callable[[Feed], Coroutine[Any, Any, None]]  # feeds what comes, until cancelled
+Hear: TypeAlias = Callable[[Feed], Sequence[Coroutine[Any, Any, None]]]  # feed what comes, until cancelled
 
 _log = structlog.get_logger()
 
@@ -54,7 +54,7 @@ class Work:
             dispatch,
             poster,
             self._introduce(),
-            self.hear(dispatch.feed),
+            *self.hear(dispatch.feed),
             Timekeeper(self.store, poster).run(),
             _again_and_again(look, NET_SECONDS),
             _again_and_again(poster.look, NET_SECONDS),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
+from bot.health import Health
 from bot.holder import Holder
 from bot.store import SqlStore, connect
 
@@ -27,7 +28,8 @@ class Worker:
     """A process that can hold the lease, and what it did."""
 
     def __init__(self, store: SqlStore, seconds: float) -> None:
-        self.holder = Holder(store, seconds)
+        self.health = Health(asyncio.get_running_loop().time)
+        self.holder = Holder(store, seconds, self.health)
         self.begun: asyncio.Queue[datetime] = asyncio.Queue()
         self.ended: asyncio.Queue[bool] = asyncio.Queue()  # and whether the lease was still held then
         self.finishing = asyncio.Event()  # it ends only then
@@ -156,7 +158,7 @@ async def test_the_end_of_the_work_by_itself_is_the_end_and_the_lease_is_free(st
 
 async def test_a_lease_that_was_lost_while_this_process_slept_is_not_thought_to_be_held(store: SqlStore):
     now = 0.0
-    holder = Holder(store, 10.0, lambda: now)
+    holder = Holder(store, 10.0, Health(lambda: now), lambda: now)
     async with at_work_with(holder) as begun:
         await begun.wait()
         assert holder.has_lease

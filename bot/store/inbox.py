@@ -13,7 +13,7 @@ from bot.store.tables import updates
 KEPT_FOR = timedelta(days=7)
 
 _ARRIVAL = (updates.c.id, updates.c.chat, updates.c.body)
-_IS_WAITING = updates.c.done.is_(None) & updates.c.parked.is_(None)
+IS_WAITING = updates.c.done.is_(None) & updates.c.parked.is_(None)
 _KEEP = insert(updates).on_conflict_do_nothing(index_elements=["id"]).returning(updates.c.id)
 
 
@@ -29,13 +29,13 @@ class SqlInbox:
         async with self._database.begin() as connection:
             undone = set(await connection.scalars(_KEEP, rows))
             if known := by_id.keys() - undone:
-                waiting = select(updates.c.id).where(updates.c.id.in_(known) & _IS_WAITING)
+                waiting = select(updates.c.id).where(updates.c.id.in_(known) & IS_WAITING)
                 undone |= set(await connection.scalars(waiting))
         return tuple(arrival for number, arrival in by_id.items() if number in undone)
 
     async def undone(self) -> tuple[Arrival, ...]:
         async with self._database.begin() as connection:
-            rows = await connection.execute(select(*_ARRIVAL).where(_IS_WAITING).order_by(updates.c.place_in_line))
+            rows = await connection.execute(select(*_ARRIVAL).where(IS_WAITING).order_by(updates.c.place_in_line))
             return tuple(Arrival(*row) for row in rows)
 
     async def park(self, update_id: int, bug: str) -> None:

@@ -8,6 +8,8 @@ from sqlalchemy import exists, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.matches.match import Match, Move
+from bot.metrics import TRANSACTIONS
+from bot.store.census import SqlCensus
 from bot.store.clock import SqlClocks
 from bot.store.database import Database
 from bot.store.inbox import SqlInbox
@@ -19,7 +21,7 @@ from bot.store.transaction import MATCH, SPEAKS, SqlTransaction, read_match
 from engine import codec
 
 
-class SqlStore(SqlInbox, SqlPosts, SqlClocks, SqlLeases):
+class SqlStore(SqlInbox, SqlPosts, SqlClocks, SqlLeases, SqlCensus):
     """`bot.matches.ports.Store`."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -45,8 +47,9 @@ class SqlStore(SqlInbox, SqlPosts, SqlClocks, SqlLeases):
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[SqlTransaction]:
-        async with self._database.begin() as connection:
-            yield SqlTransaction(connection)
+        with TRANSACTIONS.time():
+            async with self._database.begin() as connection:
+                yield SqlTransaction(connection)
 
     async def language_in(self, telegram_id: int) -> str:
         """How to speak in a chat: a group's choice, or that of the person who is alone with the bot; '' is unknown."""

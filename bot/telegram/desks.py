@@ -46,7 +46,7 @@ class Desk:
     """What one chat waits for. Times are seconds of the desks' clock."""
 
     since: float
-    news: dict[int, None] = field(default_factory=dict)  # matches with something new to show, oldest first
+    news: dict[int, float] = field(default_factory=dict)  # matches with something new to show: since when, oldest first
     warnings: dict[int, None] = field(default_factory=dict)  # matches whose player is to be warned
     past: dict[int, None] = field(default_factory=dict)  # matches whose past turns still have buttons; that can wait
     replies: list[Reply] = field(default_factory=list)
@@ -75,7 +75,7 @@ class Desks:
         self._changed = asyncio.Event()
 
     def wake(self, chat: int, match: int) -> None:
-        self._of(chat).news[match] = None
+        self._of(chat).news.setdefault(match, self.clock())
         self._changed.set()
 
     def warn(self, chat: int, match: int) -> None:

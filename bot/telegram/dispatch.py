@@ -20,6 +20,7 @@ from telegram.error import ChatMigrated, TelegramError
 from bot.matches.match import Match, Outcome, Person
 from bot.matches.places import heard
 from bot.matches.ports import Arrival, Store, Transaction
+from bot.metrics import PARKED, PRESSES, REFUSALS
 from bot.telegram.desks import Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.handlers import commands, places, presses
@@ -122,6 +123,7 @@ class Dispatch:
             else:
                 await self._finish(arrival)
         except Exception:  # noqa: BLE001  whatever the bug, the next update has to be handled
+            PARKED.inc()
             _log.exception("update parked", update=arrival.id, chat=arrival.chat, press=query and query.data)
             await self._park(arrival)
             if query is not None:
@@ -156,6 +158,7 @@ class Dispatch:
     # A press
 
     async def _press(self, arrival: Arrival, query: CallbackQuery) -> None:
+        PRESSES.inc()
         pressed = presses.read(query)
         working = language_of(pressed.person.language).say(toasts.WORKING)
         impatient = self._begin(self._answer_at_last(query, working))
@@ -297,6 +300,8 @@ class Dispatch:
             is_admin = chat is not None and await self._is_admin(chat, person)
             known = replace(asking, is_admin=is_admin)
             outcome = await self._commit(arrival, lambda tx: act(tx, known))
+        if isinstance(outcome, No):
+            REFUSALS.labels(outcome.reason).inc()
         return outcome
 
     async def _commit(self, arrival: Arrival, act: Callable[[Transaction], Awaitable[Done]]) -> Done | No:

@@ -40,8 +40,8 @@ class NoUpdates(TelegramError):  # noqa: N818  what came, not a bug of ours
 
 
 class Poller:
-    def __init__(self, bot: Bot, inbox: Inbox, feed: Feed) -> None:
-        self._bot, self._inbox, self._feed = bot, inbox, feed
+    def __init__(self, bot: Bot, inbox: Inbox, feed: Feed, heard: Callable[[], None]) -> None:
+        self._bot, self._inbox, self._feed, self._heard = bot, inbox, feed, heard
         self._failures = 0  # in a row
         self._conflicts: tuple[float, float] | None = None  # the first and the last, never a minute apart
 
@@ -55,6 +55,7 @@ class Poller:
                 await self._wait(error)
             else:
                 self._failures = 0
+                self._heard()
                 offset = await self._keep(batch) or offset
 
     async def _fetch(self, offset: int | None) -> list[Any]:

@@ -22,6 +22,7 @@ from bot.matches.calls import Call
 from bot.matches.clock import allowance
 from bot.matches.match import Match, Outcome, Scene
 from bot.matches.ports import Drawing, Store, TurnWarning
+from bot.metrics import POSTER_DELAY
 from bot.telegram.buttons import keyboard
 from bot.telegram.desks import Desk, Desks, Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
@@ -130,9 +131,10 @@ class Poster:
         desk.match = None
         was_pressing = desk.is_pressing
         while desk.news:
-            desk.match = _first(desk.news)  # whoever wakes us from here on has something newer
+            desk.match, since = next(iter(desk.news.items()))
+            del desk.news[desk.match]  # whoever wakes us from here on has something newer
             if drawing := await until_available(self._store.next_drawing, desk.match):
-                return partial(self._show_news, desk, drawing)
+                return partial(self._show_news, desk, drawing, since)
         while desk.warnings:
             desk.match = _first(desk.warnings)
             if due := await until_available(self._store.next_warning, desk.match):
@@ -152,13 +154,18 @@ class Poster:
             return partial(self._strip, chat, desk)
         return None
 
-    async def _show_news(self, desk: Desk, drawing: Drawing) -> None:
+    async def _show_news(self, desk: Desk, drawing: Drawing, since: float) -> None:
         match = drawing.scene.match.id
-        shown = await self._show_or_wait(desk.news, drawing, partial(draw, pictures=self._pictures))
-        if shown is None:
-            desk.news[match] = None
-        elif drawing.call is not None:
-            self._call(drawing.call, shown)
+        shown: int | None = None
+        try:
+            shown = await self._show(drawing, partial(draw, pictures=self._pictures))
+        finally:
+            if shown is None:
+                desk.news[match] = since  # it goes on waiting
+        if shown is not None:
+            POSTER_DELAY.observe(self._desks.clock() - since)
+            if drawing.call is not None:
+                self._call(drawing.call, shown)
         if drawing.post.message is None and drawing.post.turn > 0:
             desk.past[match] = None
         warned = self._warnings.get(match)
@@ -178,18 +185,8 @@ class Poster:
         self.reply(call.person.id, Reply(TOPIC_NONE, screen, is_loud=True))
 
     async def _tidy(self, desk: Desk, drawing: Drawing) -> None:
-        await self._show_or_wait(desk.past, drawing, draw_past)
-        desk.past[drawing.scene.match.id] = None  # there may be an earlier one
-
-    async def _show_or_wait(
-        self, waiting: dict[int, None], drawing: Drawing, draw_screen: Callable[[Scene, Language], Screen]
-    ) -> int | None:
-        """Show it; what could not be shown goes on waiting."""
-        try:
-            return await self._show(drawing, draw_screen)
-        except Exception:
-            waiting[drawing.scene.match.id] = None
-            raise
+        desk.past[drawing.scene.match.id] = None  # there may be an earlier one, or this one again
+        await self._show(drawing, draw_past)
 
     async def _show(self, drawing: Drawing, draw_screen: Callable[[Scene, Language], Screen]) -> int | None:
         """Put a screen into its post; the message's id, None where the message is gone and a new one is needed."""

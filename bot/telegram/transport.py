@@ -4,6 +4,7 @@ Decision 0005 says why. Errors never carry the URL, because the token is part of
 """
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 import aiohttp
@@ -11,6 +12,8 @@ import msgspec
 from telegram._utils.defaultvalue import DefaultValue  # the library has no public name for "not given" (decision 0005)
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
+
+from bot.metrics import CALLS
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 15.0
@@ -45,7 +48,19 @@ class AiohttpRequest(BaseRequest):
             await self._session.close()
             self._session = None
 
-    async def do_request(  # noqa: PLR0917  the signature is the library's
+    async def do_request(self, url: str, method: str, *given: Any, **named: Any) -> tuple[int, bytes]:
+        outcome = "cancelled"
+        try:
+            status, body = await self._ask(url, method, *given, **named)
+            outcome = _outcome(status)
+        except NetworkError as error:
+            outcome = "not_sent" if isinstance(error, NotSent) else "unknown"
+            raise
+        finally:
+            CALLS.labels(_method(url), outcome).inc()
+        return status, body
+
+    async def _ask(  # noqa: PLR0917  the signature is the library's
         self,
         url: str,
         method: str,
@@ -74,6 +89,22 @@ class AiohttpRequest(BaseRequest):
             raise TimedOut from None
         except (aiohttp.ClientError, OSError) as error:
             raise NetworkError(type(error).__name__) from None
+
+
+def _method(url: str) -> str:
+    """Of the Bot API; its files have names without end."""
+    name = url.rpartition("/")[2]
+    return name if name.isalpha() else "file"
+
+
+def _outcome(status: int) -> str:
+    match status // 100:
+        case 2:
+            return "ok"
+        case 4:
+            return "later" if status == HTTPStatus.TOO_MANY_REQUESTS else "refused"
+        case _:
+            return "broken"
 
 
 def _given(timeout: Any, default: float) -> float | None:

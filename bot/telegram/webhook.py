@@ -5,7 +5,9 @@ Any process may be called. Whoever has the lease hands on what comes to it at on
 
 import asyncio
 import json
+from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from hmac import compare_digest
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +15,7 @@ from urllib.parse import urlsplit
 import structlog
 from aiohttp import web
 from telegram import Bot
-from telegram.error import BadRequest
+from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from bot.matches.ports import Arrival, Inbox, Unavailable
 from bot.telegram.patience import until_heard
@@ -23,6 +25,8 @@ SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105  the header's na
 LONGEST = 1024**2  # bytes of one update
 KEEP_SECONDS = 5.0  # then Telegram is told to come again
 LOOK_SECONDS = 0.2  # what came to another process is looked for so often
+WATCH_SECONDS = 60.0  # Telegram is asked so often whether it reaches us
+RECENTLY = timedelta(seconds=2 * WATCH_SECONDS)
 SHARE_OF_PAUSES = 10  # and where there is much of it, ten parts not looking to one part looking
 
 _log = structlog.get_logger()
@@ -52,6 +56,29 @@ class Webhook:
                 raise UrlRefused(refusal.message) from None
 
         await until_heard(ask)
+
+    async def watch(self, bot: Bot, heard: Callable[[], None]) -> None:
+        """Ask Telegram now and then whether it can bring what there is, until cancelled. Raises InvalidToken."""
+        while True:
+            trouble = await self._trouble(bot)
+            if trouble is None:
+                heard()
+            else:
+                _log.warning("updates may not come", reason=trouble)
+            await asyncio.sleep(WATCH_SECONDS)
+
+    async def _trouble(self, bot: Bot) -> str | None:
+        try:
+            info = await bot.get_webhook_info()
+        except InvalidToken:
+            raise
+        except TelegramError as error:
+            return str(error)
+        if info.url != self._url:
+            return "Telegram has another webhook, or none: is this token used elsewhere, too?"
+        failed = info.last_error_date
+        is_late = bool(info.pending_update_count) and failed is not None and datetime.now(UTC) - failed < RECENTLY
+        return info.last_error_message if is_late else None
 
     async def hand_on(self, feed: Feed) -> None:
         """Feed what comes, here or to another process, until cancelled."""

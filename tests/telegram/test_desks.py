@@ -89,7 +89,7 @@ async def test_whoever_waits_for_work_hears_of_it(hands: Hands):
     await asyncio.sleep(0)
     hands.desks.wake(7, 1)
     chat, desk = await asyncio.wait_for(waiting, 10)
-    assert (chat, desk.news) == (7, {1: None})
+    assert (chat, desk.news) == (7, {1: hands.now})
 
 
 async def test_replies_wait_for_company_but_not_behind_news(hands: Hands):

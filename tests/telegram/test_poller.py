@@ -114,11 +114,13 @@ def naps(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
 
 
 @asynccontextmanager
-async def polling(telegram: Telegram, inbox: Any = None) -> AsyncIterator[tuple["asyncio.Task[None]", list[int]]]:
+async def polling(
+    telegram: Telegram, inbox: Any = None, heard: Callable[[], None] = lambda: None
+) -> AsyncIterator[tuple["asyncio.Task[None]", list[int]]]:
     """A poller at work, and the numbers it has fed."""
     fed: list[int] = []
     async with Bot("1:A", request=telegram, get_updates_request=telegram) as bot:
-        poller = Poller(bot, inbox or Inbox(), lambda arrivals: fed.extend(arrival.id for arrival in arrivals))
+        poller = Poller(bot, inbox or Inbox(), lambda arrivals: fed.extend(arrival.id for arrival in arrivals), heard)
         task = asyncio.create_task(poller.run())
         yield task, fed
         task.cancel()
@@ -152,6 +154,15 @@ async def test_an_answer_that_is_no_list_of_updates_is_a_failed_fetch(answer: An
         assert fed == [7]
         assert len(naps) >= 2
         assert min(naps[:2]) > 0
+
+
+async def test_only_an_answer_with_a_list_of_updates_counts_as_one():
+    """F34"""
+    heard: list[None] = []
+    telegram = Telegram([refused(502, "Bad Gateway"), said(None), updates(), updates(7)])
+    async with polling(telegram, heard=lambda: heard.append(None)) as (task, _):
+        await until_quiet(telegram, task)
+        assert len(heard) == 2
 
 
 @pytest.mark.parametrize("more", [[], [refused(502, "Bad Gateway")], [said(None)], [(200, b"5")]], ids=repr)

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from aiohttp import ClientSession
 from aiohttp.test_utils import TestClient, TestServer
+from telegram import Bot as Client
 
 from bot.config import PORT_TAKEN, WRONG_SETTING, CannotRun, Config, Hook
-from bot.local_telegram import Bot, LocalTelegram, User, refuse
+from bot.local_telegram import Bot, LocalTelegram, Room, User, refuse
 from bot.matches.ports import Arrival
 from bot.store import SqlStore, connect
 from bot.telegram.poller import ALLOWED_UPDATES
+from bot.telegram.transport import AiohttpRequest
 from bot.telegram.webhook import LONGEST, SECRET_HEADER, Webhook
 from tests.telegram.table import PATIENCE, Clock, Database, Log, Table, at_work
 
@@ -146,6 +148,59 @@ async def test_what_was_done_already_is_not_handed_on_again(caller: Caller, stor
         fed.get_nowait()
     await caller.brings(update(1))
     assert fed.empty()
+
+
+# Whether it can be brought
+
+
+class Ears:
+    """Whoever waits to hear that Telegram can bring updates."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def heard(self) -> None:
+        self.times += 1
+
+
+async def look_once(webhook: Webhook, tg: LocalTelegram, account: Bot) -> int:
+    """How often a watcher has heard good news at its first look."""
+    ears, before = Ears(), len(tg.calls_of("getWebhookInfo"))
+    async with Client(account.token, base_url=f"{tg.url}/bot", request=AiohttpRequest()) as client:
+        if account.webhook is None:
+            await webhook.register(client)
+        task = asyncio.create_task(webhook.watch(client, ears.heard))
+        await tg.until(lambda: len([call for call in tg.calls_of("getWebhookInfo") if call.outcome]) > before, PATIENCE)
+        await asyncio.sleep(0.05)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    return ears.times
+
+
+async def test_a_webhook_that_telegram_can_reach_is_good_news(webhook: Webhook, tg: LocalTelegram, account: Bot):
+    assert await look_once(webhook, tg, account) == 1
+
+
+async def test_a_webhook_that_somebody_has_replaced_is_not(webhook: Webhook, tg: LocalTelegram, account: Bot, log: Log):
+    await look_once(webhook, tg, account)
+    account.webhook.url = "https://elsewhere.example.org"
+    assert await look_once(webhook, tg, account) == 0
+    assert "used elsewhere" in log[-1]["reason"]
+
+
+async def test_a_webhook_where_updates_wait_after_an_error_is_not(
+    webhook: Webhook, tg: LocalTelegram, account: Bot, room: Room, anna: User, log: Log
+):
+    tg._webhooks.is_silent = True
+    account.pending.clear()
+    await look_once(webhook, tg, account)
+    account.webhook.last_error, account.webhook.last_error_at = "Connection refused", tg.clock.now()
+    assert await look_once(webhook, tg, account) == 1  # nothing waits
+    tg.say(anna, room, "/join@WormsAndTombsBot")
+    assert await look_once(webhook, tg, account) == 0
+    assert log[-1]["reason"] == "Connection refused"
+    account.webhook.last_error_at -= 1000
+    assert await look_once(webhook, tg, account) == 1
 
 
 # The whole bot

@@ -24,5 +24,9 @@ WORKDIR /app
 ENV PATH=/app/.venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/data LISTEN=0.0.0.0:8585 METRICS_LISTEN=0.0.0.0:9464
 USER 10001
 EXPOSE 8585 9464
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["python", "-c", "import http.client, os; \
+    it = http.client.HTTPConnection('127.0.0.1', int(os.environ['METRICS_LISTEN'].rpartition(':')[2])); \
+    it.request('GET', '/healthz'); \
+    raise SystemExit(it.getresponse().status != 200)"]
 ENTRYPOINT ["python", "-m", "bot"]
 CMD ["run"]

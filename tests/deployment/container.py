@@ -94,6 +94,13 @@ class Container:
         async with asyncio.timeout(within):
             return await self.keeper.wait()
 
+    async def says(self, words: str) -> None:
+        """Wait until it has logged this; a file tells nobody when it grows, so we look."""
+        async with asyncio.timeout(PATIENCE):
+            while words not in self.said:
+                assert self.keeper.returncode is None, self.said
+                await asyncio.sleep(0.02)
+
     async def run(self, *command: str) -> tuple[int, str]:
         """Another program in there, as `docker exec` does it."""
         ran = await asyncio.create_subprocess_exec(

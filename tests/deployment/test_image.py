@@ -5,6 +5,7 @@
 import os
 import re
 import signal
+import socket
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,13 @@ LOCKED = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)
 
 def names(versions: str) -> set[tuple[str, str]]:
     return {(re.sub("[-_.]+", "-", name).lower(), version) for name, version in LOCKED.findall(versions)}
+
+
+def free_port() -> int:
+    """Containers share this machine's network here, and each its own on a real engine."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        return int(held.getsockname()[1])
 
 
 # What the lines say
@@ -75,6 +83,7 @@ async def test_it_migrates_and_serves_on_a_read_only_root_without_rights(
     image: Image, tmp_path: Path, tg: LocalTelegram, account: Bot, address: str
 ) -> None:
     environment = {"DATABASE_URL": address, "TELEGRAM_TOKEN": account.token, "TELEGRAM_API_URL": tg.url, **HURRY}
+    environment["METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
     async with Container(image, tmp_path / "migrate", ["migrate"], environment=environment, **AS_IN_COMPOSE) as migrate:
         assert await migrate.status() == 0, migrate.said
     async with Container(image, tmp_path / "bot", environment=environment, **AS_IN_COMPOSE) as bot:
@@ -83,6 +92,7 @@ async def test_it_migrates_and_serves_on_a_read_only_root_without_rights(
         table = Table(tg, tg.supergroup("Friday", *people, account), people)
         await table.begin()
         await table.move()
+        assert (0, "") == await bot.run(*image.health)
         assert (0, "10001\n") == await bot.run("id", "-u")
         assert (0, "CapBnd:\t0000000000000000\n") == await bot.run("grep", "CapBnd", "/proc/1/status")
         for place in ("/app/bot/app.py", "/app/new", "/data/new", "/var/tmp/new"):  # noqa: S108
@@ -93,16 +103,30 @@ async def test_it_migrates_and_serves_on_a_read_only_root_without_rights(
     assert account.token.partition(":")[2] not in bot.said
 
 
+async def test_where_telegram_cannot_be_reached_it_is_not_well(
+    image: Image, tmp_path: Path, tg: LocalTelegram, account: Bot, address: str
+) -> None:
+    environment = {"DATABASE_URL": address, "TELEGRAM_TOKEN": account.token, "TELEGRAM_API_URL": tg.url}
+    environment["METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
+    await tg.go_down()
+    async with Container(image, tmp_path / "bot", environment=environment, **AS_IN_COMPOSE) as bot:
+        assert 1 == (await bot.run(*image.health))[0]  # not even there yet
+        await bot.says("waiting for Telegram")
+        assert (1, "") == await bot.run(*image.health)
+
+
 async def test_alone_it_keeps_its_matches_in_its_volume(
     image: Image, tmp_path: Path, tg: LocalTelegram, account: Bot
 ) -> None:
     """Without a DATABASE_URL: an embedded Postgres of the same user, in /data."""
     data = _volume(image, tmp_path / "data")
     environment = {"TELEGRAM_TOKEN": account.token, "TELEGRAM_API_URL": tg.url, **HURRY}
+    environment["METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
     async with Container(
         image, tmp_path / "bot", environment=environment, volumes={"/data": data}, **AS_IN_COMPOSE
     ) as bot:
         await tg.until(tg.is_polled, PATIENCE)
+        assert (0, "") == await bot.run(*image.health)
         bot.send(signal.SIGTERM)
         assert await bot.status(10) == 0, bot.said
     assert (data / "postgres" / "cluster" / "PG_VERSION").exists()

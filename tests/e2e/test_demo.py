@@ -36,10 +36,9 @@ class Page:
     async def open(self) -> None:
         async with self._session.get("/") as page:
             assert (page.status, page.content_type) == (200, "text/html")
-        people = (await self._get("/local/world"))["people"]
-        self.ids = {person["name"]: person["id"] for person in people}
-        chats = (await self._get(f"/local/world?me={people[0]['id']}"))["chats"]
-        self.key = next(chat["key"] for chat in chats if chat["title"] == "Friday dice")
+        world = await self._get("/local/world")
+        self.ids = {person["name"]: person["id"] for person in world["people"]}
+        self.key = next(chat["key"] for chat in world["chats"] if chat["title"] == "Friday dice")
 
     async def say(self, name: str, text: str) -> None:
         await self._post("/local/say", {"user": self.ids[name], "chat": self.key, "text": text})

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
-from bot.local_telegram import Bot, Limits, LocalTelegram, Message, Room, User
+from bot.local_telegram import Bot, Limits, LocalTelegram, Message, Room, User, hold_before
 from tests.browser import Desk, chromium, keys, needs_chromium
 from tests.local_telegram.api import Api, Json, keyboard
 
@@ -155,6 +155,22 @@ async def test_a_silent_message_and_an_edited_one_say_so(stage: Stage):
         await expect(desk.phone("Ben").locator(".found")).to_contain_text("Hello")
 
 
+async def test_presses_without_an_answer_leave_the_page_awake(stage: Stage):
+    """Each keeps a connection, of which a browser has six."""
+    stage.tg.faults.every("answerCallbackQuery", do=hold_before)
+    labels = list("abcdefgh")
+    await stage.sends("Press!", labels)
+    async with stage.opened() as desk:
+        for key in await keys(desk.phone("Anna")).all():
+            await key.click()
+        stage.tg.say(stage.ben, stage.table, "Anybody there?")
+        await expect(desk.phone("Anna").get_by_role("log")).to_contain_text("Anybody there?")
+        pressed = [
+            update.body["data"] for update in stage.tg.here.updates.told[stage.bot.user.id] if "data" in update.body
+        ]
+        assert pressed == labels
+
+
 # Other chats
 
 
@@ -238,6 +254,10 @@ async def test_topics_are_tabs(stage: Stage):
         assert forum.last.topic == dice.id
         await tabs.nth(0).click()
         await expect(hers.get_by_role("log")).not_to_contain_text("/join")
+        await tabs.nth(1).click()
+        stage.tg.delete_topic(forum, dice)
+        await expect(tabs).to_have_text(["General", "🔒 Cards"])
+        await expect(tabs.nth(0)).to_have_attribute("aria-current", "true")
 
 
 async def test_a_phone_follows_its_group_that_becomes_a_supergroup(stage: Stage):

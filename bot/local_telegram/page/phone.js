@@ -1,14 +1,13 @@
 // One person's phone: the chat it shows, what its owner does there, and what only they are told.
 
 import { Composer } from "/composer.js";
-import { avatar, direction, isolated } from "/element.js";
+import { avatar, isolated } from "/element.js";
 import { destination } from "/links.js";
 import { Log } from "/log.js";
 import { keepShown, markRead, shownTo } from "/memory.js";
+import { Notices } from "/notices.js";
 import { aboutChat, chatList, groupChoice } from "/screens.js";
 import { post, press } from "/server.js";
-
-const TOAST_MS = 4000, PER_LETTER_MS = 30;
 
 export class Phone {
   constructor(me, desk) {
@@ -21,11 +20,9 @@ export class Phone {
     Object.assign(this, { key: shownTo(me).chat, topic: shownTo(me).topic ?? null });
     this.log = new Log(this);
     this.composer = new Composer(this);
+    this.notices = new Notices(this);
     this.part("chat .back").onclick = () => this.show("chats");
     this.part("about").onclick = () => this.show("about");
-    this.alert = this.part("alert");
-    this.alert.onclose = () => this.dismissed();
-    this.alert.onkeydown = (key) => { if (key.key === "Escape") this.alert.close(); };
   }
 
   part = (name) => this.root.querySelector(`.${name}`);
@@ -37,6 +34,7 @@ export class Phone {
     this.world = world;
     this.chat = world.chatShown(this.me, this.key);
     if (this.chat && this.chat.key !== this.key) this.look(this.chat.key, null);
+    else if (this.topic !== null && !this.chat?.topics.some((one) => one.id === this.topic)) this.look(this.key, null);
     if (!this.chat) this.screen = "chats";
   }
 
@@ -161,7 +159,7 @@ export class Phone {
     key.ariaBusy = null;
     if (answer?.url) this.follow(answer.url);
     if (!answer?.text) return;
-    if (answer.show_alert) this.warn(answer.text, key);
+    if (answer.show_alert) this.notices.warn(answer.text, key);
     else this.tell(answer.text);
   }
 
@@ -178,26 +176,7 @@ export class Phone {
     if (payload) await this.send(`/start@${bot.username} ${payload}`);
   }
 
-  // Being told: a toast goes by itself, an alert wants to be dismissed
-
-  tell(text) {
-    const toast = this.part("toast");
-    Object.assign(toast, { textContent: text, dir: direction(text) });
-    clearTimeout(this.fading);
-    this.fading = setTimeout(() => { toast.textContent = ""; }, TOAST_MS + PER_LETTER_MS * text.length);
-  }
-
-  warn(text, cause) {
-    Object.assign(this.alert.querySelector("p"), { textContent: text, dir: direction(text) });
-    this.cause = cause;
-    for (const screen of this.root.querySelectorAll(".screen")) screen.inert = true;
-    this.alert.show();
-  }
-
-  dismissed() {
-    for (const screen of this.root.querySelectorAll(".screen")) screen.inert = false;
-    (this.cause?.isConnected ? this.cause : this.part("log")).focus();
-  }
+  tell = (text) => this.notices.tell(text);
 
   enlarge(address) {
     this.desk.enlarge(address);

@@ -38,6 +38,9 @@ matches: .venv/stamp ## ten thousand random matches of every game, half an hour:
 screens: .venv/stamp ## photographs of every screen of the bot at a phone's width, into .screens
 	$(BIN)/python -m tests.e2e.screens
 
+chaos: .venv/stamp   ## forty groups, two bots, and whatever can go wrong, for some minutes
+	$(BIN)/python -m tests.chaos
+
 words: .venv/stamp  ## after a change of text for people: the template that translators work from, and their catalogues
 	$(WORDS) --output-file=bot/views/locales/messages.pot bot
 	$(foreach po,$(CATALOGUES),$(call MERGE,$(po)) &&) true

@@ -7,6 +7,7 @@ Each function is one use case in one transaction, and whatever it is told a seco
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bot.matches import press
 from bot.matches.match import Match, Outcome, Person, Suspension
 from bot.matches.ports import Transaction
 from engine import Refused
@@ -18,24 +19,19 @@ async def move(tx: Transaction, old: int, new: int) -> tuple[Match, ...]:
     """A group has another address: its matches go on there, their boards sent anew. What is to be shown there."""
     chat, other = await tx.chat(old, "group"), await tx.chat(new, "supergroup")
     if chat != other:
-        await _merge(tx, chat, other)
-        for match in await tx.open_in(chat):
-            await tx.show_anew(match)
-            if match.suspended == "removed":
-                await tx.suspend(match, "")
+        await _merge(tx, await tx.open_in(chat), await tx.open_in(other))
         await tx.move_chat(chat, other)
     return await tx.current_at(new)
 
 
-async def _merge(tx: Transaction, chat: int, other: int) -> None:
+async def _merge(tx: Transaction, ours: tuple[Match, ...], theirs: tuple[Match, ...]) -> None:
     """Of two open matches that are to be in one place, the one that runs goes on, or the older."""
-    theirs = {match.place.topic: match for match in await tx.open_in(other)}
-    for match in await tx.open_in(chat):
-        if rival := theirs.get(match.place.topic):
+    for match in ours:
+        if match.suspended == "removed":
+            await tx.suspend(match, "")
+        if rival := next((rival for rival in theirs if rival.place.topic == match.place.topic), None):
             last = max(match, rival, key=lambda either: (either.status == "lobby", either.id))
-            turn = last.turn + (last.status != "lobby")
-            await tx.save(replace(last, status="merged", turn=turn, revision=last.revision + 1))
-            await tx.suspend(last, "")
+            await press.end(tx, last, "merged")
 
 
 # The bot's own coming and going

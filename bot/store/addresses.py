@@ -27,6 +27,12 @@ _LEAVE_POSTS = (  # what was shown to its end stays shown; nothing else there ca
 _LEAVE_ADDRESS = insert(former_addresses).from_select(
     ["telegram_id", "chat"], select(chats.c.telegram_id, chats.c.key).where(chats.c.key == bindparam("this"))
 )
+_HOLD = (
+    select(chats.c.key)
+    .where(chats.c.key.in_(bindparam("chats", expanding=True)))
+    .order_by(chats.c.key)
+    .with_for_update()
+)
 _MOVE = update(chats).where(chats.c.key == bindparam("this"))
 
 
@@ -60,6 +66,8 @@ async def _leave_doubles(connection: AsyncConnection, column: Column[int], chat:
 
 
 async def move_chat(connection: AsyncConnection, chat: int, other: int) -> None:
+    """The chats before the posts: that is the order in which everybody locks them."""
+    await connection.execute(_HOLD, {"chats": [chat, other]})
     await connection.execute(_LEAVE_POSTS, {"this": chat})
     for column in _NAMING_A_CHAT:
         await _leave_doubles(connection, column, chat, other)

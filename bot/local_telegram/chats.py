@@ -187,13 +187,19 @@ class Chats:
         self._post_and_tell(room.chat, opening)
         return topic
 
-    def close_topic(self, room: Room, topic: Topic) -> None:
-        topic.is_closed = True
-        self._service(room.chat, self._creator(room.chat), {"forum_topic_closed": {}}, topic.id)
+    def close_topic(self, room: Room, topic: Topic | None) -> None:
+        """None is General."""
+        self._set_closed(room, topic, {"forum_topic_closed": {}}, closed=True)
 
-    def reopen_topic(self, room: Room, topic: Topic) -> None:
-        topic.is_closed = False
-        self._service(room.chat, self._creator(room.chat), {"forum_topic_reopened": {}}, topic.id)
+    def reopen_topic(self, room: Room, topic: Topic | None) -> None:
+        self._set_closed(room, topic, {"forum_topic_reopened": {}}, closed=False)
+
+    def _set_closed(self, room: Room, topic: Topic | None, service: Json, *, closed: bool) -> None:
+        if topic is None:
+            room.chat.is_general_closed = closed
+        else:
+            topic.is_closed = closed
+        self._service(room.chat, self._creator(room.chat), service, topic.id if topic else None)
 
     def delete_topic(self, room: Room, topic: Topic) -> None:
         """With all its messages; Telegram tells the bots nothing."""

@@ -72,14 +72,13 @@ def topic(bot: Bot, chat: Chat, given: Parameters, replied: Message | None) -> i
     """The topic a message goes to: named, or the one of the message replied to. General has no number."""
     named = given.number("message_thread_id")
     wanted = named or (replied.topic if replied else None)
-    if not wanted:
-        return None
-    found = chat.topics.get(wanted)
-    if found is None or found.is_deleted:
+    found = chat.topics.get(wanted) if wanted else None
+    if wanted and (found is None or found.is_deleted):
         raise bad_request("message thread not found")
-    if found.is_closed and not chat.member(bot.user.id).can_manage_topics:
+    is_closed = found.is_closed if found else chat.is_general_closed
+    if is_closed and not chat.member(bot.user.id).can_manage_topics:
         raise bad_request("TOPIC_CLOSED")
-    return wanted
+    return wanted or None
 
 
 def own_message(bot: Bot, chat: Chat, given: Parameters) -> Message:

@@ -145,6 +145,7 @@ class Chat(Struct):
     is_started: bool = False
     is_blocked: bool = False
     is_forum: bool = False
+    is_general_closed: bool = False
     members: dict[int, Member] = field(default_factory=dict)
     permissions: Permissions = field(default_factory=Permissions)
     topics: dict[int, Topic] = field(default_factory=dict)

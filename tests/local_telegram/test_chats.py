@@ -174,3 +174,16 @@ async def test_closed_and_deleted_topics_refuse(tg: LocalTelegram, bot: Bot, ann
     assert ["forum_topic_closed" in services[0], "forum_topic_reopened" in services[1]] == [True, True]
     tg.delete_topic(forum, dice)
     assert await said(api, forum, message_thread_id=dice.id) == (400, "Bad Request: message thread not found")
+
+
+async def test_general_closes_like_any_topic_but_has_no_number(tg: LocalTelegram, bot: Bot, anna: User, api: Api):
+    forum = tg.forum("Club", anna, bot)
+    dice = tg.topic(forum, "Dice")
+    await api.confirm_all()
+    tg.close_topic(forum, None)
+    [update] = await api.updates()
+    assert ("forum_topic_closed" in update["message"], "message_thread_id" in update["message"]) == (True, False)
+    assert await said(api, forum) == (400, "Bad Request: TOPIC_CLOSED")
+    await api.call("sendMessage", chat_id=forum.id, message_thread_id=dice.id, text="x")
+    tg.reopen_topic(forum, None)
+    await api.call("sendMessage", chat_id=forum.id, text="x")

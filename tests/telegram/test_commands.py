@@ -249,6 +249,27 @@ async def test_who_writes_as_the_group_or_a_channel_takes_no_seat_and_is_told_wh
     assert await table.toast(dora, lobby, "Start") == NOT_SEATED
 
 
+async def test_among_other_bots_with_privacy_mode_on_what_the_bot_shows_leads_to_a_match(
+    table: Table, tg: LocalTelegram, anna: User, ben: User
+):
+    """F51: a bare command goes to whichever bot wrote last."""
+    other = tg.bot("OtherBot")
+    tg.add(table.room, other)
+    table.room.chat.last_bot = other.user.id
+    table.say(anna, "/help@WormsAndTombsBot")
+    help_text = await table.until_said(HELP)
+    [join] = [line.split(":")[0] for line in help_text.text.splitlines() if line.startswith("/join")]
+    table.room.chat.last_bot = other.user.id
+    table.say(anna, "/join")
+    table.say(anna, join)
+    lobby = await table.until_button("Join")
+    table.room.chat.last_bot = other.user.id
+    assert "You have a seat" in await table.toast(ben, lobby, "Join")
+    await table.until_button("Start")
+    assert "The game begins!" in await table.toast(anna, lobby, "Start")
+    await table.until_button("Roll")
+
+
 async def test_a_post_of_the_linked_channel_is_no_command(table: Table, tg: LocalTelegram, db: Database, anna: User):
     """F48: nobody wrote it here, so nobody is told anything."""
     tg.post_in_linked(tg.channel("News"), table.room, "/join@WormsAndTombsBot")

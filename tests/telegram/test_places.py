@@ -343,3 +343,18 @@ async def test_a_reply_in_a_closed_topic_is_dropped_and_holds_up_nobody(
     await general.toast(anna, board, "Roll")
     await general.until_button("Keep")
     assert len([call for call in tg.calls_of("sendMessage", inside.room) if not call.is_ok]) == 1
+
+
+async def test_general_is_a_topic_like_any_other(
+    inside: Table, general: Table, tg: LocalTelegram, db: Database, anna: User, ben: User
+):
+    """F45, F46"""
+    board, other = await general.begun(anna, ben), await inside.begun(anna, ben)
+    tg.close_topic(general.room, None)
+    await general.handled(db)
+    assert await asleep(db, "topic") == 1
+    assert "You threw" in await inside.toast(anna, other, "Roll")
+    await inside.until_button("Keep")
+    tg.reopen_topic(general.room, None)
+    await general.until(lambda message: message.id > board.id and "Roll" in str(message.buttons))
+    assert await asleep(db, "topic") == 0

@@ -149,6 +149,7 @@ class Desks:
         """
         left, desk = self._of(old), self._of(new)
         desk.news |= left.news
+        desk.warnings |= left.warnings
         desk.replies = [reply for reply in desk.replies if reply.to is not None]
         desk.replies += [replace(reply, to=None) for reply in left.replies]
         self.clear(old)
@@ -157,7 +158,7 @@ class Desks:
     def clear(self, chat: int) -> None:
         """Nothing that waits here can be written."""
         desk = self._of(chat)
-        for waiting in (desk.news, desk.past, desk.replies, desk.rewrites, desk.strays):
+        for waiting in (desk.news, desk.warnings, desk.past, desk.replies, desk.rewrites, desk.strays):
             waiting.clear()
         if not desk.is_busy:
             del self._desks[chat]

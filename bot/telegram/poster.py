@@ -134,10 +134,13 @@ class Poster:
             desk.match, since = next(iter(desk.news.items()))
             del desk.news[desk.match]  # whoever wakes us from here on has something newer
             if drawing := await until_available(self._store.next_drawing, desk.match):
-                return partial(self._show_news, desk, drawing, since)
+                if drawing.chat.telegram_id == chat:
+                    return partial(self._show_news, desk, drawing, since)
+                self._desks.wake(drawing.chat.telegram_id, desk.match)  # its group has moved: two desks would show it
         while desk.warnings:
             desk.match = _first(desk.warnings)
-            if due := await until_available(self._store.next_warning, desk.match):
+            due = await until_available(self._store.next_warning, desk.match)
+            if due is not None and due.chat.telegram_id == chat:
                 return partial(self._warn, due)
         if was_pressing:
             return None  # it was none: all else has to leave more of the budget
@@ -293,6 +296,7 @@ class Poster:
         _log.info("a group has another address", chat=old, now=new)
         self._desks.move(old, new)
         for match in matches:
+            self._warnings.pop(match.id, None)  # it stands in the old chat
             self._desks.wake(new, match.id)
 
     def removed(self, chat: int, asleep: tuple[Match, ...]) -> None:

@@ -2,6 +2,8 @@
 
 import asyncio
 
+from telegram import Bot as Client
+
 from bot.config import Config
 from bot.local_telegram import (
     Bot,
@@ -11,6 +13,12 @@ from bot.local_telegram import (
     hold_before,
     refuse,
 )
+from bot.matches import places
+from bot.matches.match import Person
+from bot.telegram.pace import Budget, Pace
+from bot.telegram.poster import Poster
+from bot.telegram.transport import AiohttpRequest
+from tests.matches.tables import running
 from tests.telegram.table import PATIENCE, Clock, Database, Log, Table, at_work, data_of, eventually
 
 TOO_MANY = "Too Many Requests: retry after 300"
@@ -212,3 +220,30 @@ async def test_what_was_not_shown_before_the_end_is_shown_after_the_start(
     assert shown not in board.text
     async with at_work(config, account, tg, table.store):
         await table.until(lambda message: message.id == board.id and shown in message.text)
+
+
+async def test_a_group_that_moves_sees_one_board_although_two_desks_wait_for_it(
+    table: Table, tg: LocalTelegram, account: Bot, clock: Clock, anna: User, ben: User
+):
+    """F42: whoever read the old address before the move says so after it."""
+    old, new = -4_005_812_960, table.room.id
+    match = await running(table.store, Person(anna.id, "Anna"), Person(ben.id, "Ben"), telegram_id=old)
+    async with table.store.transaction() as tx:
+        await places.move(tx, old, new)
+    held = tg.faults.every("sendMessage", do=hold_before)
+    async with Client(account.token, base_url=f"{tg.url}/bot", request=AiohttpRequest()) as client:
+        poster = Poster(client, table.store, Pace(Budget()), asyncio.get_running_loop().time, pictures=False)
+        for chat in (new, old):
+            poster.wake(chat, match.id)
+        posting = asyncio.create_task(poster.run())
+        await held.arrived(PATIENCE)
+        await eventually(lambda: _is_idle(poster, old))
+        held.stop()
+        await table.until_button("Roll")
+        posting.cancel()
+        await poster.settle(PATIENCE)
+    assert len(tg.calls_of("sendMessage")) == 1
+
+
+async def _is_idle(poster: Poster, chat: int) -> bool:
+    return chat not in poster._desks._desks

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.matches import clock, lobby, press
-from bot.matches.match import Match
+from bot.matches.match import Computer, Match
 from engine import GAMES, replay
 from engine.parts.turns import Bench
 from tests.engine.games.random_play import Move, dice_of, played_on
@@ -201,6 +201,21 @@ async def test_a_press_and_the_end_of_its_time_at_once_are_one_of_both(store, is
     assert [command for _, command in await commands(store, match)] == ["roll" if is_first else "timeout"]
 
 
+async def test_a_computer_is_neither_warned_nor_benched(store):
+    """It would not come back."""
+    match = await running(store, ANA, BEN)
+    opening = match.state
+    match = await set_up(store, replace(match, seats=(Computer("easy"), BEN)), opening)
+    for _ in range(2):
+        await show(store, match)
+        await pass_by(store, minutes=3)
+        assert await store.next_warning(match.id) is None
+        match = await set_up(store, await do(store, clock.run_out, match.id), opening)
+    after = (await do(store, clock.skip, match.place, HAN, is_admin=True)).match
+    assert after.state.table.benched == ()
+    assert await commands(store, match) == [(0, "timeout")] * 3
+
+
 # The end of waiting
 
 
@@ -226,6 +241,12 @@ async def test_whoever_comes_back_wakes_a_sleeping_game(store, game_id):
     await show(store, match)
     assert (await do(store, clock.run_out, match.id), await store.next_warning(match.id)) == (None, None)
     await warn(store, match)
+
+
+async def test_nobody_is_waited_for_where_a_match_is_suspended_or_over(store):
+    match = await running(store, ANA, BEN)
+    for still in (replace(match, suspended="offered"), replace(match, status="finished")):
+        assert clock.allowance(still, "normal") is None
 
 
 async def test_a_sleeping_game_ends_also_where_turns_have_no_limit(store):

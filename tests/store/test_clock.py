@@ -281,6 +281,20 @@ async def test_a_lobby_and_a_sleeping_match_are_due_without_a_warning(store):
     assert await store.next_warning(table.id) is None
 
 
+async def test_a_time_out_is_no_sign_of_life(store):
+    """Or the board after it would come without a sound."""
+    match = await shown(store)
+    opening = match.state
+    await pass_by(store, minutes=2)
+    await warn(store, match)
+    await pass_by(store, minutes=1)
+    match = await do(store, clock.run_out, match.id)
+    await show(store, await set_up(store, replace(match, turn=match.turn + 1), match.state))
+    match = await set_up(store, replace(match, turn=match.turn + 2), opening)
+    drawing = await store.next_drawing(match.id)
+    assert (drawing.scene.match.game.to_act(drawing.scene.match.state), drawing.seen) == (0, None)
+
+
 # The time nobody worked
 
 

@@ -337,6 +337,16 @@ async def test_others_go_on_by_the_warnings_button_and_by_command(
     assert await db("SELECT command FROM moves") == [("bench",)] * 3
 
 
+async def test_an_admin_at_the_table_need_not_wait_as_the_others_do(
+    bot: None, table: Table, tg: LocalTelegram, db: Database, anna: User, ben: User
+):
+    board = await table.begun(anna, ben)
+    tg.promote(table.room, ben)
+    table.say(ben, "/skip")
+    await after(table, board)
+    assert await db("SELECT seat, command FROM moves") == [(0, "bench")]
+
+
 async def test_an_admin_of_another_group_goes_on_without_nobody_here(
     bot: None, table: Table, tg: LocalTelegram, account: Bot, passes, db: Database, anna: User, ben: User
 ):

@@ -124,6 +124,16 @@ async def test_equal_replies_that_wait_are_one_and_no_more_than_some_wait(hands:
     assert waiting == [1, MOST_REPLIES]
 
 
+async def test_a_warning_has_the_whole_budget_as_boards_have(hands: Hands):
+    """F18"""
+    for _ in range(9):
+        hands.desks.reserve(1)
+        hands.now += 1
+    hands.desks.warn(1, 1)
+    chat, desk = await hands.desks.next()
+    assert (chat, desk.warnings) == (1, {1: None})
+
+
 async def test_replies_leave_half_of_the_budget_to_the_boards(hands: Hands):
     """F24"""
     for _ in range(9):

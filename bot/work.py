@@ -45,10 +45,16 @@ class Work:
         poster = Poster(self.bot, self.store, self.pace, asyncio.get_running_loop().time, pictures=self.config.pictures)
         dispatch = Dispatch(self.bot, self.store, poster)
 
-        async def look() -> None:
+        async def hand_on() -> None:
             dispatch.feed(await self.store.undone())
 
-        await until_available(look)  # before what is newer
+        async def look_over() -> None:
+            dispatch.forget_old()
+            poster.forget_old()
+            await hand_on()
+            await poster.look()
+
+        await until_available(hand_on)  # before what is newer
         await until_available(self.store.resume_clocks, since)
         await self._all_of(
             dispatch,
@@ -56,8 +62,7 @@ class Work:
             self._introduce(),
             *self.hear(dispatch.feed),
             Timekeeper(self.store, poster).run(),
-            _again_and_again(look, NET_SECONDS),
-            _again_and_again(poster.look, NET_SECONDS),
+            _again_and_again(look_over, NET_SECONDS),
             _again_and_again(self.store.purge, PURGE_SECONDS),
         )
 

@@ -142,6 +142,9 @@ class Desks:
             self._desks.pop(chat, None)
         self._changed.set()
 
+    def forget_idle(self) -> None:
+        self._pace.forget_idle(self.clock())
+
     def move(self, old: int, new: int) -> None:
         """What waits for a chat's old address waits for the new one, but for what is about messages left behind.
 
@@ -166,6 +169,14 @@ class Desks:
     def reserve(self, chat: int) -> None:
         """Count one write."""
         self._pace.wrote(chat, self.clock())
+
+    def taken(self) -> None:
+        """A write was."""
+        self._pace.taken()
+
+    def refused(self, chat: int) -> None:
+        """Telegram has told this chat to wait."""
+        self._pace.refused(chat, self.clock())
 
     def halt(self, chat: int, seconds: float) -> None:
         """Write nothing here for so long, also if nothing waits now and something comes meanwhile."""

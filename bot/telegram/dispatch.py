@@ -79,6 +79,10 @@ class Dispatch:
             self._lines[arrival.chat] = OrderedDict({arrival.id: arrival})
             self._begin(self._work(arrival.chat))
 
+    def forget_old(self) -> None:
+        for recent in (self._admins, self._boards, self._handled):
+            recent.forget_old()
+
     def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)

@@ -18,6 +18,7 @@ from bot.matches.ports import Drawing, PostKind, TurnWarning
 from bot.telegram.album import Album
 from bot.telegram.buttons import keyboard
 from bot.telegram.fates import Fate, fate_of
+from bot.telegram.recent import Recent
 from bot.views.pictures.lettering import is_available
 from bot.views.screen import Photo, Screen
 
@@ -44,8 +45,8 @@ class MayHaveArrived(NetworkError):  # noqa: N818  what became of a send
 
 class Messages:
     def __init__(self, bot: Bot, clock: Callable[[], float]) -> None:
-        self._bot, self._clock = bot, clock
-        self._no_photos: dict[int, float] = {}  # chat → since when it refuses them
+        self._bot = bot
+        self._no_photos: Recent[int, bool] = Recent(NO_PHOTOS_SECONDS, clock)  # chats that refuse them
         self._can_draw = is_available()
         self._album = Album()
 
@@ -77,11 +78,11 @@ class Messages:
             raise MayHaveArrived if fate_of(error) is Fate.UNKNOWN else error from error
         return message.message_id
 
+    def forget_old(self) -> None:
+        self._no_photos.forget_old()
+
     def _may_send_photo(self, chat: int) -> bool:
-        refused = self._no_photos.get(chat)
-        if refused is not None and self._clock() - refused > NO_PHOTOS_SECONDS:
-            del self._no_photos[chat]
-        return self._can_draw and chat not in self._no_photos
+        return self._can_draw and not self._no_photos.get(chat)
 
     async def _send_photo(self, drawing: Drawing, screen: Screen) -> Shown | None:
         """None where the screen has none, or the chat takes none."""
@@ -102,7 +103,7 @@ class Messages:
             if fate not in (Fate.NO_PHOTOS, Fate.FAULTY):
                 raise
             _log.warning("no photo here", chat=drawing.chat.telegram_id, reason=str(error))
-            self._no_photos[drawing.chat.telegram_id] = self._clock()
+            self._no_photos.put(drawing.chat.telegram_id, value=True)
             return None
         self._album.keep(picture, message)
         return Shown(message.message_id, "photo")

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 MINUTE = 60.0
 SECOND = 1.0
+SEVERAL = 3  # chats refused one after the other: then it is us that Telegram means
 
 
 class Budget(Struct, frozen=True):
@@ -28,6 +29,8 @@ class Pace:
         self._everywhere: deque[float] = deque(maxlen=budget.writes_per_second)
         self._in_chat: dict[int, deque[float]] = {}
         self._halted: dict[int, float] = {}  # chats that are to be left alone, and until when
+        self._refused: set[int] = set()  # chats that were told to wait since the last write that was taken
+        self._rests_until = 0.0
 
     def ready_at(self, chat: int, *, spare: bool = False) -> float:
         """When this chat may be written to; with `spare`, when half of its budget would still be left."""
@@ -35,7 +38,7 @@ class Pace:
 
     def _everywhere_ready_at(self) -> float:
         is_full = len(self._everywhere) == self._budget.writes_per_second
-        return self._everywhere[0] + SECOND if is_full else 0.0
+        return max(self._rests_until, self._everywhere[0] + SECOND if is_full else 0.0)
 
     def _chat_ready_at(self, chat: int, *, spare: bool) -> float:
         writes = self._in_chat.get(chat)
@@ -49,6 +52,22 @@ class Pace:
         self._everywhere.append(now)
         writes = self._in_chat.setdefault(chat, deque(maxlen=self._budget.chat_writes_per_minute))
         writes.append(now)
+        self._rest(now)
+
+    def refused(self, chat: int, now: float) -> None:
+        """Told to wait. Telegram never says whether a chat has had enough of us or Telegram itself: count the chats."""
+        self._refused.add(chat)
+        self._rest(now)
+
+    def taken(self) -> None:
+        """A write was taken: whoever is told to wait now is meant alone."""
+        self._refused.clear()
+        self._rests_until = 0.0
+
+    def _rest(self, now: float) -> None:
+        """While everybody is refused, try one chat a second."""
+        if len(self._refused) >= SEVERAL:
+            self._rests_until = now + SECOND
 
     def halt(self, chat: int, until: float) -> None:
         """Leave this chat alone; the others go on."""

@@ -89,6 +89,12 @@ class Poster:
         for chat, match in await self._store.untidy():
             self._desks.tidy(chat, match)
 
+    def forget_old(self) -> None:
+        """Drop what is no longer of use."""
+        self._desks.forget_idle()
+        self._messages.forget_old()
+        self._silenced.forget_old()
+
     async def run(self) -> None:
         """Serve chats until cancelled."""
         while True:
@@ -114,6 +120,7 @@ class Poster:
                 self._desks.reserve(chat)
                 counted.set()
                 await writing()
+                self._desks.taken()
                 self.may_write(chat, is_so=True)
             desk.failures = 0
         except TelegramError as error:
@@ -331,6 +338,8 @@ class Poster:
         desk.failures += 1
         seconds = _patience(error, fate, desk.failures)
         self._desks.halt(chat, seconds)
+        if fate is Fate.LATER:
+            self._desks.refused(chat)
         if fate is Fate.FAULTY:
             _log.error("Telegram refuses what was written", chat=chat, match=desk.match, reason=str(error))
         else:

@@ -1,6 +1,7 @@
 """Who is served next."""
 
 import asyncio
+import random
 
 import pytest
 
@@ -101,6 +102,24 @@ async def test_replies_wait_for_company_but_not_behind_news(hands: Hands):
     hands.desks.reply(2, Reply(0, Screen("x"), 1))
     hands.now += GATHER_SECONDS
     assert await hands.chats() == [2]
+
+
+async def test_two_hundred_chats_at_once_are_served_in_the_order_of_their_waiting_within_the_budget(hands: Hands):
+    """F24, F25: two of them are to be left alone, which holds up no other."""
+    waiting = random.Random(7).sample(range(200), 200)
+    for chat in waiting:
+        hands.desks.wake(chat, 1)
+        hands.now += 0.001
+    for chat in waiting[:2]:
+        hands.desks.halt(chat, 3600)
+    began, served = hands.now, list[tuple[float, int]]()
+    while len(served) < 198:
+        served += [(hands.now, chat) for chat in await hands.chats()]
+        hands.now += 0.01
+    assert waiting[2:] == [chat for _, chat in served]
+    times = [at for at, _ in served]
+    assert all(later - at >= 1 for at, later in zip(times, times[28:], strict=False))
+    assert hands.now - began <= 198 / 28 + 1
 
 
 async def test_nothing_is_kept_of_a_thousand_chats_that_were_served(hands: Hands):

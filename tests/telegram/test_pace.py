@@ -48,6 +48,23 @@ def test_a_halt_is_its_chats_own():
     assert (pace.ready_at(1), pace.ready_at(2)) == (300.0, 0.0)
 
 
+def test_when_several_chats_are_refused_in_a_row_one_is_tried_a_second_until_a_write_is_taken():
+    """F25: Telegram never says whether it means a chat or us."""
+    pace = Pace(Budget())
+    for chat in (1, 2):
+        pace.refused(chat, 10.0)
+        pace.refused(chat, 10.0)  # no matter how often
+    assert pace.ready_at(4) == 0.0
+    pace.refused(3, 10.0)
+    assert pace.ready_at(4) == 11.0
+    pace.wrote(4, 11.0)
+    assert pace.ready_at(5) == 12.0
+    pace.taken()
+    assert pace.ready_at(5) == 0.0
+    pace.refused(4, 12.0)
+    assert pace.ready_at(5) == 0.0
+
+
 def test_a_thousand_chats_used_once_are_forgotten_after_a_minute():
     """F66"""
     pace = Pace(Budget())

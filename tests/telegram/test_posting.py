@@ -65,6 +65,21 @@ async def test_a_chat_that_has_to_wait_delays_no_other_and_then_sees_the_newest_
     await table.until_said("wins the game")
 
 
+async def test_when_telegram_refuses_one_chat_after_the_other_the_next_is_tried_a_second_later(
+    bot: None, tg: LocalTelegram, account: Bot, anna: User, clock: Clock
+):
+    """F25: it never says whether it means a chat or the bot."""
+    fault = tg.faults.every("sendMessage", do=refuse(429, TOO_MANY, retry_after=300))
+    for number in range(1, 4):
+        tg.supergroup(f"Refused {number}", anna, account)
+        await tg.until(lambda: len([call for call in fault.calls if call.outcome]) == number, PATIENCE)  # noqa: B023  called at once
+    fault.stop()
+    last = tg.supergroup("Welcome", anna, account)
+    await last.until(lambda message: message in last.of_bots(), PATIENCE)
+    [greeting] = tg.calls_of("sendMessage", last)
+    assert greeting.at - fault.calls[-1].at >= 1
+
+
 async def test_a_send_that_may_have_arrived_is_repeated_once_after_ten_seconds(
     bot: None, table: Table, tg: LocalTelegram, clock: Clock, anna: User, ben: User
 ):

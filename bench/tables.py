@@ -137,7 +137,8 @@ async def _match(store: SqlStore, room: Room, person: Person) -> Match:
         place = Place(await tx.chat(room.id, "supergroup"))
         match = (await lobby.join(tx, place, person)).match
         await lobby.join(tx, place, Person(OTHER, "Ben", "en"))
-        return (await lobby.start_match(tx, match.id, person)).match
+        await lobby.start_match(tx, match.id, person)
+        return (await lobby.begin(tx, match.id, lot=1)).match
 
 
 async def _grow_old(store: SqlStore, match: Match, turns: int) -> None:

@@ -15,7 +15,7 @@ from bot.app import opened_store
 from bot.config import NO_DATABASE, WRONG_SETTING, CannotRun, Config
 from bot.demo import TOKEN, chats_of, found, of_its_own
 from bot.local_telegram import LocalTelegram, User
-from bot.matches.match import Fairness, Match, Move, Person, Place
+from bot.matches.match import FIRST_TURN, Fairness, Match, Move, Person, Place
 from bot.matches.ports import Transaction
 from bot.matches.results import keep_results
 from engine import record
@@ -100,7 +100,7 @@ async def _keep(tx: Transaction, golden: Golden, place: Place, users: Sequence[U
         options={option.name: getattr(golden.header.options, option.name) for option in golden.header.game.OPTIONS},
         status="finished" if is_over else "running",
         revision=len(seats) + 1 + len(moves),
-        turn=1 + _turns(moves) + is_over,
+        turn=FIRST_TURN + _turns(moves) + is_over,
         opening=golden.start,
         state=golden.course.state,
     )
@@ -115,7 +115,7 @@ def _moves(golden: Golden, revision: int) -> list[Move]:
     moves: list[Move] = []
     for made in golden.course.moves:
         command = golden.header.game.write_command(made.command)
-        moves.append(Move(revision + len(moves) + 1, 1 + _turns(moves), made.seat, command, made.events))
+        moves.append(Move(revision + len(moves) + 1, FIRST_TURN + _turns(moves), made.seat, command, made.events))
     return moves
 
 

@@ -30,8 +30,8 @@ ABSENT = (LATE, write_absence(Bench()))  # what a seat does while its player is 
 
 
 def allowance(match: Match, pace: str) -> Allowance | None:
-    """None: nobody is waited for, because the match is over or suspended."""
-    if not match.is_open or match.suspended:
+    """None: nobody is waited for, because the match is over, suspended, or about to begin."""
+    if not match.is_open or match.suspended or match.status == "sealed":
         return None
     if match.status == "lobby":
         return Allowance(LOBBY, warns=False)

@@ -4,16 +4,18 @@ Each function is one use case in one transaction; what is not allowed raises Ref
 """
 
 import secrets
+import unicodedata
 
 from msgspec.structs import replace
 
 from bot.matches import lessons
-from bot.matches.match import Computer, Did, Fairness, Match, Outcome, Person, Place
+from bot.matches.match import FIRST_TURN, SEAL_TURN, Computer, Did, Fairness, Match, Outcome, Person, Place
 from bot.matches.ports import Transaction
 from engine import GAMES, Refused, advice
 from engine.dice import Fair
 
 DEFAULT_GAME = "heckmeck"
+LONGEST_SALT = 24  # letters
 
 
 async def join(tx: Transaction, place: Place, person: Person, game_id: str = DEFAULT_GAME) -> Outcome:
@@ -138,7 +140,12 @@ async def remove(
 
 def _without(match: Match, seat: int) -> Match:
     """The lobby without a seat. The next person becomes host; a lobby without people closes."""
-    left = replace(match, seats=(*match.seats[:seat], *match.seats[seat + 1 :]))
+    salts = tuple((at - (at > seat), word) for at, word in match.fairness.salts if at != seat)
+    left = replace(
+        match,
+        seats=(*match.seats[:seat], *match.seats[seat + 1 :]),
+        fairness=replace(match.fairness, salts=salts),
+    )
     if not left.people:
         return replace(left, seats=(), status="closed")
     has_host = left.seat_of(match.host) is not None
@@ -169,30 +176,78 @@ async def choose_option(
     return await _changed(tx, "chosen", replace(match, options={**match.options, name: value}))
 
 
-async def start(tx: Transaction, place: Place, person: Person) -> Outcome:
-    """Begin the match of this place's lobby, by command."""
+async def salt(tx: Transaction, place: Place, person: Person, word: str) -> Outcome:
+    """Add a word of one's own to what the dice come from, or another one instead of it."""
+    match = await salted_here(tx, place)
+    seat = match.seat_of(person.id)
+    if seat is None:
+        raise Refused("not_seated")
+    if not _can_be_salt(word := unicodedata.normalize("NFC", word)):
+        raise Refused("no_word")
+    salts = tuple(sorted({**dict(match.fairness.salts), seat: word}.items()))
+    return await _changed(tx, "salted", replace(match, fairness=replace(match.fairness, salts=salts)))
+
+
+async def salted_here(tx: Transaction, place: Place) -> Match:
+    """The lobby of a place, whose dice can still be salted."""
     match = await tx.open_match(place)
     if match is None:
         raise Refused("no_match")
-    return await _begin(tx, match, person)
+    if match.status != "lobby":
+        raise Refused("already_running")
+    return match
+
+
+def _can_be_salt(word: str) -> bool:
+    """Letters, digits and emoji: what can be read, compared, and written in a record."""
+    kinds = (unicodedata.category(letter) for letter in word)
+    return 0 < len(word) <= LONGEST_SALT and all(kind[0] in "LMN" or kind == "So" for kind in kinds)
+
+
+# The start
+
+
+async def start(tx: Transaction, place: Place, person: Person) -> Outcome:
+    """Seal the dice of this place's lobby, by command."""
+    match = await tx.open_match(place)
+    if match is None:
+        raise Refused("no_match")
+    return await _seal(tx, match, person)
 
 
 async def start_match(tx: Transaction, match_id: int, person: Person) -> Outcome:
-    """Begin the match by the lobby's button."""
-    return await _begin(tx, await _lobby(tx, match_id), person)
+    """Seal the dice by the lobby's button."""
+    return await _seal(tx, await _lobby(tx, match_id), person)
 
 
-async def _begin(tx: Transaction, match: Match, person: Person) -> Outcome:
+async def _seal(tx: Transaction, match: Match, person: Person) -> Outcome:
     if match.status != "lobby":
         raise Refused("already_running")
     if match.seat_of(person.id) is None:
         raise Refused("not_seated")
     if len(match.seats) < min(match.game.SEATS):
         raise Refused("too_few")
+    return await _changed(tx, "sealed", replace(match, status="sealed", turn=SEAL_TURN))
+
+
+async def throw(tx: Transaction, match_id: int) -> float | None:
+    """Whether the lot of a sealed match may be thrown: None, once. Else for how many seconds that has been so."""
+    match = await tx.match(match_id)
+    if match is None or match.status != "sealed":
+        raise Refused("already_running")
+    return await tx.throw(match)
+
+
+async def begin(tx: Transaction, match_id: int, lot: int) -> Outcome:
+    """The lot has fallen, or none can be had: 0. The dice are decided, and the match begins."""
+    match = await tx.match(match_id)
+    if match is None or match.status != "sealed":
+        raise Refused("already_running")
+    match = replace(match, fairness=replace(match.fairness, lot=lot))
     dice = dice_of(match)
     opening = match.game.new(len(match.seats), match.game.Options(**match.options), dice)
     fairness = replace(match.fairness, drawn=dice.drawn)
-    begun = replace(match, status="running", turn=1, opening=opening, state=opening, fairness=fairness)
+    begun = replace(match, status="running", turn=FIRST_TURN, opening=opening, state=opening, fairness=fairness)
     return await _changed(tx, "began", begun)
 
 

@@ -11,6 +11,7 @@ from engine import GAMES, Game
 
 Status = Literal[
     "lobby",  # people take their seats
+    "sealed",  # somebody pressed Start: nothing can be chosen any more, but the lot has not fallen
     "running",
     "finished",  # played to its end
     "stopped",  # ended by the host or an admin
@@ -18,7 +19,7 @@ Status = Literal[
     "merged",  # its group and another became one chat, where the other's match goes on
     "expired",  # nobody came for too long, to the lobby or back to the game
 ]
-OPEN: tuple[Status, ...] = ("lobby", "running")
+OPEN: tuple[Status, ...] = ("lobby", "sealed", "running")
 
 Suspension = Literal[
     "",
@@ -26,6 +27,8 @@ Suspension = Literal[
     "topic",  # its topic is closed or deleted
     "offered",  # the bot is back, and asks whether to go on
 ]
+
+SEAL_TURN, FIRST_TURN = 1, 2  # turns number the posts; 0 is the lobby's
 
 State: TypeAlias = Any
 Event: TypeAlias = Any
@@ -70,7 +73,7 @@ class Fairness(Struct, frozen=True):
 
 
 class Match(Struct, frozen=True):
-    """`id` is 0 until it is kept for the first time. `turn` numbers the posts: 0 is the lobby's."""
+    """`id` is 0 until it is kept for the first time."""
 
     id: int
     place: Place
@@ -82,7 +85,7 @@ class Match(Struct, frozen=True):
     status: Status = "lobby"
     revision: int = 0
     turn: int = 0
-    opening: State = None  # the state at the start, in the outcome that begins the match only
+    opening: State = None  # the state at the start, where the match begins and where it is told whole
     state: State = None
     address: int = 0  # what the messenger calls its chat today
     suspended: Suspension = ""  # why it sleeps: nothing is written, no clock runs
@@ -132,7 +135,7 @@ class Scene(Struct, frozen=True):
     question: str = ""
     this_turn: tuple[Move, ...] = ()
     last_turn: tuple[Move, ...] = ()
-    record: tuple[Move, ...] = ()  # all moves, of a match that is finished
+    record: tuple[Move, ...] = ()  # all moves, of a match that is over; `match` has its opening then
     seats_computers: bool = False  # the host of this lobby may
     gives_hints: bool = False  # whoever is to act may ask for one
     called: tuple[Person, ...] = ()  # who wanted to know that this lobby opens
@@ -143,6 +146,8 @@ Did = Literal[
     "joined",
     "left",
     "chosen",
+    "salted",
+    "sealed",
     "began",
     "played",
     "asked",
@@ -152,6 +157,7 @@ Did = Literal[
     "shown",
     "resumed",
     "hinted",
+    "verified",
 ]
 
 
@@ -173,6 +179,7 @@ Reason = Literal[
     "match_gone",  # the button of a match that is over or unknown
     "already_running",
     "not_running",
+    "beginning",  # its dice are sealed, its first board is about to come
     "not_over",  # its seed is still a secret
     "stale",  # the button was drawn for an earlier state
     "not_seated",
@@ -190,6 +197,8 @@ Reason = Literal[
     "unknown_game",
     "unknown_option",
     "unknown_setting",
+    "no_word",  # nothing that can be salt
+    "nothing_over",  # no match has ended here
     "unreadable_press",
     "already_done",  # the update has had its effect before
 ]

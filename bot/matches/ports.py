@@ -47,6 +47,15 @@ class Transaction(Protocol):
     async def has_waited(self, match: Match, time: timedelta) -> bool:
         """Whether the board has been shown for so long, or whoever is to act has been warned."""
 
+    async def throw(self, match: Match) -> float | None:
+        """Keep that the lot of a match is thrown now: None. If it was before, the seconds since then."""
+
+    async def record(self, match_id: int) -> tuple[Match, tuple[Move, ...]] | None:
+        """A match with its opening, and every move that led from there to its state."""
+
+    async def last_over(self, place: Place) -> int | None:
+        """The match that was played last in a place, whether to its end or not."""
+
     async def remember(self, person: Person) -> None:
         """Keep what a person is called now."""
 
@@ -206,6 +215,11 @@ class Drawing(Struct, frozen=True):
     is_past: bool  # it is the story of a past turn, not the board
     seen: datetime | None = None  # when whoever is to act last did something; only for a board that is new
     call: Call | None = None  # whoever is to be told of it in private, once it is shown
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether it is of dice that are sealed: a message that is never edited."""
+        return self.scene.match.status == "sealed"
 
 
 class Allowance(Struct, frozen=True):

@@ -48,6 +48,7 @@ async def ask(
 async def leave_asked(tx: Transaction, place: Place, person: Person) -> tuple[Match, int]:
     """The open match of a place and the seat this person may leave."""
     match = await _open_match(tx, place)
+    _require_settled(match)
     return match, _seat_of(match, person)
 
 
@@ -76,11 +77,11 @@ async def stop(tx: Transaction, match_id: int, person: Person, *, is_sure: bool,
     await _require_may_stop(tx, match, person, is_admin=is_admin)
     if not is_sure:
         return Outcome("unasked", match)
-    return Outcome("stopped", await end(tx, match, "closed" if match.status == "lobby" else "stopped"))
+    return Outcome("stopped", await end(tx, match, "stopped" if match.status == "running" else "closed"))
 
 
 async def end(tx: Transaction, match: Match, status: Status) -> Match:
-    """End a match before it is played to its end: a lobby in its own message, a game in a new one."""
+    """End a match before it is played to its end: a lobby in its own message, all else in a new one."""
     turn = match.turn if match.status == "lobby" else match.turn + 1
     match = replace(match, status=status, turn=turn, revision=match.revision + 1)
     await tx.save(match)
@@ -99,7 +100,27 @@ async def _require_may_stop(tx: Transaction, match: Match, person: Person, *, is
 async def shown(tx: Transaction, place: Place) -> Outcome:
     """The open match of a place, its board to be sent anew."""
     match = await _open_match(tx, place)
+    _require_settled(match)
     return Outcome("shown", match, old_message=await tx.show_anew(match))
+
+
+async def verified(tx: Transaction, match_id: int) -> Outcome:
+    """A match that is over, with all that proves its dice."""
+    found = await tx.record(match_id)
+    if found is None:
+        raise Refused("match_gone")
+    match, moves = found
+    if match.is_open or match.opening is None:
+        raise Refused("not_over")
+    return Outcome("verified", match, moves)
+
+
+async def verified_here(tx: Transaction, place: Place) -> Outcome:
+    """The same of the match that was played last in a place."""
+    match_id = await tx.last_over(place)
+    if match_id is None:
+        raise Refused("nothing_over")
+    return await verified(tx, match_id)
 
 
 async def _open_match(tx: Transaction, place: Place) -> Match:
@@ -109,11 +130,18 @@ async def _open_match(tx: Transaction, place: Place) -> Match:
     return match
 
 
+def _require_settled(match: Match) -> None:
+    """Not while the dice are sealed: then the first board comes in a moment, and the seal's message stays as it is."""
+    if match.status == "sealed":
+        raise Refused("beginning")
+
+
 async def running_match(tx: Transaction, match_id: int, revision: int, person: Person) -> tuple[Match, int]:
     """The match of a button and the seat of whoever pressed it. Raises Refused, also where the button is old."""
     match = await tx.match(match_id)
     if match is None or not match.is_open:
         raise Refused("match_gone")
+    _require_settled(match)
     if match.status != "running":
         raise Refused("not_running")
     seat = _seat_of(match, person)

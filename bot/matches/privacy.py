@@ -33,4 +33,6 @@ def _has_left(match: Match, seat: int) -> bool:
 async def _left(tx: Transaction, match: Match, person: Person, seat: int) -> Match:
     if match.status == "lobby":
         return (await lobby.give_seat_back(tx, match, person)).match
+    if match.status == "sealed":
+        return await press.end(tx, match, "closed")
     return (await press.leave(tx, match.id, person, seat, is_sure=True)).match

@@ -10,6 +10,7 @@ from engine import Refused, record
 from engine.dice import seal
 from engine.record import Header
 from engine.record.header import seat_words
+from engine.verify import Proof, verify
 
 
 def text(match: Match, moves: Sequence[Move]) -> str:
@@ -20,6 +21,11 @@ def text(match: Match, moves: Sequence[Move]) -> str:
 def sha256(match: Match, moves: Sequence[Move]) -> str:
     """What the end of a match shows. Raises Refused like `text`."""
     return record.sha256(_header(match), _opening(match), _moves(match, moves))
+
+
+def proof(match: Match, moves: Sequence[Move]) -> Proof:
+    """What follows from the record of a match alone. Raises Faulty with what does not, and Refused like `text`."""
+    return verify(text(match, moves).encode())
 
 
 def _opening(match: Match) -> object:

@@ -33,7 +33,6 @@ from bot.store.chats import CHAT, read_chat
 from bot.store.database import AnyRow, Database
 from bot.store.tables import chats, matches, moves, posts
 from bot.store.transaction import IS_CURRENT, MATCH, SqlTransaction, read_match, read_moves
-from engine import codec
 
 _POST = (  # in the order of `Post`
     posts.c.match,
@@ -51,6 +50,7 @@ _HERE = matches.join(chats, chats.c.key == matches.c.chat).outerjoin(
 
 _IS_AWAKE = matches.c.suspended.in_(("", "offered"))  # there the bot can write
 IS_BEHIND = or_(
+    matches.c.status == "sealed",
     posts.c.message.is_(None),
     posts.c.revision < matches.c.revision,
     posts.c.question != matches.c.question,
@@ -81,7 +81,6 @@ WITH_POST = (
     .where(matches.c.id == bindparam("match"), _IS_AWAKE)
 )
 _WITH_POST_BEHIND = WITH_POST.where(IS_BEHIND)
-_OPENING = select(matches.c.opening).where(matches.c.id == bindparam("match"))
 _TURN: BindParameter[int] = bindparam("turn", type_=Integer)
 _TWO_TURNS = (  # moves newer than the match that was read belong to a newer screen
     select(moves)
@@ -97,7 +96,7 @@ _LAST_UNTIDY = (
 )
 _LAST_SHOWN = (
     select(posts)
-    .where(posts.c.match == bindparam("match"), posts.c.turn < _TURN, posts.c.message.is_not(None))
+    .where(posts.c.match == bindparam("match"), posts.c.turn < _TURN, posts.c.message.is_not(None), ~posts.c.is_past)
     .order_by(posts.c.turn.desc())
     .limit(1)
 )
@@ -192,22 +191,19 @@ async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:
 async def _scene(connection: AsyncConnection, match: Match, chat: Chat, question: str) -> Scene:
     this_turn, last_turn = await _turns(connection, match, match.turn)
     scene = Scene(match, question, this_turn, last_turn, gives_hints=are_given(match, chat.settings))
-    match match.status:
-        case "lobby":
-            called = await called_to(connection, match.id)
-            return replace(scene, called=called, seats_computers=chat.settings.computers == "on")
-        case "finished":
-            opening = (await connection.execute(_OPENING, {"match": match.id})).scalar_one()
-            begun = replace(match, opening=codec.load(match.game, opening))
-            return replace(scene, match=begun, record=await SqlTransaction(connection).moves_of(match))
-        case _:
-            return scene
+    if match.status == "lobby":
+        called = await called_to(connection, match.id)
+        return replace(scene, called=called, seats_computers=chat.settings.computers == "on")
+    if match.is_open or match.state is None:
+        return scene
+    told, record = await SqlTransaction(connection).record(match.id) or (match, ())
+    return replace(scene, match=told, record=record)
 
 
 async def _new_post(connection: AsyncConnection, match: Match, chat: Chat) -> Post:
-    """A turn has a message of its own; in quiet mode it goes on in the last one."""
+    """A turn has a message of its own; in quiet mode it goes on in the last one. So has the seal, always."""
     post = Post(match.id, match.turn)
-    if chat.settings.quiet == "off":
+    if chat.settings.quiet == "off" or match.status == "sealed":
         return post
     last = (await connection.execute(_LAST_SHOWN, {"match": match.id, "turn": match.turn})).first()
     return post if last is None else replace(post, message=last.message, kind=last.kind)

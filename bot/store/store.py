@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from msgspec.structs import replace
 from sqlalchemy import exists, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -17,8 +16,7 @@ from bot.store.lease import SqlLeases
 from bot.store.migrate import is_newest, migrate
 from bot.store.posts import SqlPosts
 from bot.store.tables import chats, matches, people
-from bot.store.transaction import MATCH, SPEAKS, SqlTransaction, read_match
-from engine import codec
+from bot.store.transaction import SPEAKS, SqlTransaction
 
 
 class SqlStore(SqlInbox, SqlPosts, SqlClocks, SqlLeases, SqlCensus):
@@ -61,10 +59,4 @@ class SqlStore(SqlInbox, SqlPosts, SqlClocks, SqlLeases, SqlCensus):
     async def record(self, match_id: int) -> tuple[Match, tuple[Move, ...]] | None:
         """A match with its opening, and every move that led from there to its state."""
         async with self._database.begin() as connection:
-            row = (await connection.execute(select(*MATCH, matches.c.opening).where(matches.c.id == match_id))).first()
-            if row is None:
-                return None
-            match = read_match(row)
-            if row.opening is not None:
-                match = replace(match, opening=codec.load(match.game, row.opening))
-            return match, await SqlTransaction(connection).moves_of(match)
+            return await SqlTransaction(connection).record(match_id)

@@ -65,6 +65,16 @@ _ASLEEP_AT = _AT.where(IS_CURRENT, matches.c.suspended != "", matches.c.topic ==
 _ADD = insert(matches).returning(matches.c.id)
 _SAVE = update(matches).where(matches.c.id == bindparam("this"))
 _SAVE_ENDED = _SAVE.values(ended=func.coalesce(matches.c.ended, func.now()))
+_SECONDS_SINCE = select(func.extract("epoch", func.now() - matches.c.thrown)).where(matches.c.id == bindparam("match"))
+_THROW = _SAVE.values(thrown=func.now())
+_RECORD = select(*MATCH, matches.c.opening).where(matches.c.id == bindparam("match"))
+_LAST_OVER = (
+    select(matches.c.id)
+    .where(matches.c.chat == bindparam("chat"), matches.c.topic == bindparam("topic"))
+    .where(matches.c.status.not_in(OPEN), matches.c.opening.is_not(None))
+    .order_by(matches.c.ended.desc(), matches.c.id.desc())
+    .limit(1)
+)
 _ADD_MOVES = insert(moves)
 _MOVES = select(moves).where(moves.c.match == bindparam("match")).order_by(moves.c.revision)
 _DRAW_AGAIN = update(posts).values(revision=-1).where(posts.c.match == matches.c.id, posts.c.turn == matches.c.turn)
@@ -138,6 +148,26 @@ class SqlTransaction:
         if self.seen is None or self.seen.id != match.id or _sitting(self.seen) != _sitting(match):
             await self._connection.execute(delete(seats).where(seats.c.match == match.id))
             await self._write_seats(match)
+
+    async def throw(self, match: Match) -> float | None:
+        since = await self._connection.scalar(_SECONDS_SINCE, {"match": match.id})
+        if since is None:
+            await self._connection.execute(_THROW, {"this": match.id})
+        return None if since is None else float(since)
+
+    async def record(self, match_id: int) -> tuple[Match, tuple[Move, ...]] | None:
+        row = (await self._connection.execute(_RECORD, {"match": match_id})).first()
+        if row is None:
+            return None
+        match = read_match(row)
+        if row.opening is not None:
+            match = replace(match, opening=codec.load(match.game, row.opening))
+        return match, await self.moves_of(match)
+
+    async def last_over(self, place: Place) -> int | None:
+        which = {"chat": place.chat, "topic": place.topic}
+        number: int | None = await self._connection.scalar(_LAST_OVER, which)
+        return number
 
     async def was_late(self, match: Match, seat: int) -> bool:
         return await was_late(self._connection, match, seat)

@@ -157,7 +157,7 @@ def _as_before(drawing: Drawing) -> Shown:
 def _addressed(drawing: Drawing, screen: Screen) -> dict[str, Any]:
     """What every send of a screen says."""
     match = drawing.scene.match
-    is_lively = drawing.seen is not None and datetime.now(UTC) - drawing.seen < LIVELY
+    is_lively = drawing.is_sealed or (drawing.seen is not None and datetime.now(UTC) - drawing.seen < LIVELY)
     return {
         "chat_id": drawing.chat.telegram_id,
         "message_thread_id": match.place.topic or None,

@@ -26,6 +26,7 @@ from bot.metrics import POSTER_DELAY
 from bot.telegram.buttons import keyboard
 from bot.telegram.desks import Desk, Desks, Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
+from bot.telegram.lots import Lots
 from bot.telegram.messages import NO_PREVIEW, MayHaveArrived, Messages
 from bot.telegram.pace import Pace
 from bot.telegram.patience import backoff, seconds_until_retry, until_available
@@ -57,6 +58,7 @@ class Poster:
         self, bot: Bot, store: Store, pace: Pace, clock: Callable[[], float], *, pictures: bool = True
     ) -> None:
         self._bot, self._store, self._pictures = bot, store, pictures
+        self._lots = Lots(bot, store)
         self._desks = Desks(pace, clock)
         self._messages = Messages(bot, clock)
         self._silenced: Recent[int, bool] = Recent(LONGEST_SILENCE_SECONDS, clock)
@@ -142,7 +144,8 @@ class Poster:
             del desk.news[desk.match]  # whoever wakes us from here on has something newer
             if drawing := await until_available(self._store.next_drawing, desk.match):
                 if drawing.chat.telegram_id == chat:
-                    return partial(self._show_news, desk, drawing, since)
+                    is_shown = drawing.is_sealed and drawing.post.message is not None
+                    return partial(self._draw_lot if is_shown else self._show_news, desk, drawing, since)
                 self._desks.wake(drawing.chat.telegram_id, desk.match)  # its group has moved: two desks would show it
         while desk.warnings:
             desk.match = _first(desk.warnings)
@@ -170,8 +173,8 @@ class Poster:
         try:
             shown = await self._show(drawing, partial(draw, pictures=self._pictures))
         finally:
-            if shown is None:
-                desk.news[match] = since  # it goes on waiting
+            if shown is None or drawing.is_sealed:
+                desk.news[match] = since  # it goes on waiting; for its lot, when its dice are sealed
         if shown is not None:
             POSTER_DELAY.observe(self._desks.clock() - since)
             if drawing.call is not None:
@@ -194,6 +197,10 @@ class Poster:
         screen = your_turn(replace(call.board, message=message), language_of(call.person.language))
         self.reply(call.person.id, Reply(TOPIC_NONE, screen, is_loud=True))
 
+    async def _draw_lot(self, desk: Desk, drawing: Drawing, since: float) -> None:
+        desk.news[drawing.scene.match.id] = since  # the first board comes next
+        await self._lots.draw(drawing)
+
     async def _tidy(self, desk: Desk, drawing: Drawing) -> None:
         desk.past[drawing.scene.match.id] = None  # there may be an earlier one, or this one again
         await self._show(drawing, draw_past)
@@ -211,7 +218,7 @@ class Poster:
             kind=shown.kind if shown else "text",
             revision=post.revision if drawing.is_past else scene.match.revision,
             question=scene.question,
-            is_past=drawing.is_past,
+            is_past=drawing.is_past or drawing.is_sealed,
         )
         allowed = None if drawing.is_past else allowance(scene.match, drawing.chat.settings.pace)
         await until_available(self._store.keep, kept, post.message, drawing.chat.telegram_id, allowed)

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from bot.matches.chat import Settings
 from bot.matches.computers import computer_to_act, is_attended
-from bot.matches.match import Match, Move, Scene
+from bot.matches.match import FIRST_TURN, Match, Move, Scene
+from bot.views import fairness
 from bot.views.games import PICTURED, view_of
 from bot.views.language import Language
 from bot.views.lobby import lobby
@@ -24,6 +25,8 @@ def draw(scene: Scene, language: Language, *, pictures: bool = True) -> Screen:
     match scene.match.status:
         case "lobby":
             return lobby(scene, language)
+        case "sealed":
+            return fairness.sealed(scene.match, language)
         case "running" if scene.match.suspended == "offered":
             return _offer(scene.match, language)
         case "running":
@@ -31,13 +34,14 @@ def draw(scene: Scene, language: Language, *, pictures: bool = True) -> Screen:
         case "finished":
             return _end(scene, language, pictures=pictures)
         case "stopped":
-            return Screen(language.say("The game was stopped. /join opens a new one."))
+            return _broken_off(scene, language.say("The game was stopped. /join opens a new one."), language)
         case "closed":
             return Screen(language.say("This table was closed before a game began. /join opens a new one."))
         case "merged":
-            return Screen(language.say("Telegram has joined two chats of this group. The other game goes on: /board."))
+            said = language.say("Telegram has joined two chats of this group. The other game goes on: /board.")
+            return _broken_off(scene, said, language)
         case "expired":
-            return Screen(_expired(scene.match, language))
+            return _broken_off(scene, _expired(scene.match, language), language)
 
 
 def _expired(match: Match, language: Language) -> str:
@@ -121,7 +125,9 @@ def _what_can_be_done(scene: Scene, language: Language) -> tuple[str, Rows]:
 
 
 def _before(scene: Scene, language: Language) -> str:
-    """The story of the last turn."""
+    """The story of the last turn; before the first one it is the lot's."""
+    if scene.match.turn == FIRST_TURN:
+        return italic(fairness.lot(scene.match, language))
     story = _told(scene.match, scene.last_turn, language)
     return italic(story) if story else ""
 
@@ -132,12 +138,20 @@ def _before(scene: Scene, language: Language) -> str:
 def _end(scene: Scene, language: Language, *, pictures: bool) -> Screen:
     match = scene.match
     winners, ranking = bold(_winners(match, language)), "\n".join(_places(match, language))
-    notable = "\n".join(moments(match, scene.record, language))
-    whole = (winners, _before(scene, language), ranking, notable)
-    caption = fitting((whole, (winners, ranking, notable), (winners, ranking), (winners,)))
+    notable, sums = "\n".join(moments(match, scene.record, language)), fairness.sums(scene, language)
+    whole = (winners, _before(scene, language), ranking, notable, sums)
+    caption = fitting((whole, (winners, ranking, notable, sums), (winners, ranking, sums), (winners, sums)))
     view = PICTURED.get(match.game_id) if pictures else None
     photo = Photo(scoreboard(match, view.NAME, view.spoils, language), caption) if view else None
-    return Screen(paragraphs(whole), ((Button(language.say("Play again"), "again"),),), photo)
+    again = Button(language.say("Play again"), "again")
+    return Screen(paragraphs(whole), ((again,), (fairness.check_button(language),)), photo)
+
+
+def _broken_off(scene: Scene, said: str, language: Language) -> Screen:
+    """A match that was not played to its end lays its dice open, too."""
+    if scene.match.opening is None:
+        return Screen(said)
+    return Screen(paragraphs((said, fairness.sums(scene, language))), ((fairness.check_button(language),),))
 
 
 def _winners(match: Match, language: Language) -> str:

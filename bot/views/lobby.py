@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from bot.matches.match import Computer, Match, Scene
+from bot.views import fairness
 from bot.views.games import VIEWS, GameView, options_in_force, view_of
 from bot.views.language import Language, words
 from bot.views.names import called, name, plain
@@ -21,6 +22,7 @@ def lobby(scene: Scene, language: Language) -> Screen:
         "\n".join(_seat_lines(match, language)),
         _what_is_missing(match, language),
         _called(scene, language),
+        fairness.words_added(match, language),
         "\n".join(house_rules(match, language, is_choosing=scene.question == "rules")),
     )
     return Screen(paragraphs(parts), _buttons(scene, language))

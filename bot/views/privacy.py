@@ -24,6 +24,9 @@ KEPT: Mapping[str, tuple[str, ...]] = {  # → the columns that it speaks of
         "people.is_called",
         "waiting.person",
     ),
+    words("• the word you added to a game's dice with /salt; that stays, for without it they cannot be checked"): (
+        "matches.salts",
+    ),
     words("• for a week: what you typed to me, what you pressed, and what Telegram sent along with it"): (
         "updates.body",
     ),

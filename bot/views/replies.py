@@ -18,6 +18,8 @@ COMMANDS: Mapping[str, str] = {
     "skip": words("go on without somebody who does not play"),
     "board": words("show the board again"),
     "rules": words("the rules, with your house rules"),
+    "salt": words("add a word of yours to the dice"),
+    "verify": words("check the dice of the last game"),
     "stop": words("end the game for everybody"),
     "hint": words("what the odds say about your turn"),
     "next": words("be called when the next table opens"),

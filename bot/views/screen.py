@@ -57,6 +57,11 @@ def italic(markup: str) -> str:
     return f"<i>{markup}</i>"
 
 
+def code(markup: str) -> str:
+    """To be copied by tapping on it."""
+    return f"<code>{markup}</code>"
+
+
 def expandable(markup: str) -> str:
     """Folded away until somebody wants to read it."""
     return f"<blockquote expandable>{markup}</blockquote>"

@@ -1,6 +1,7 @@
 """Toasts: what a press or a command did, or why not and what to do instead. Plain text, never over Telegram's limit."""
 
 from bot.matches.match import Match, Outcome
+from bot.views import fairness
 from bot.views.advice import hint
 from bot.views.games import view_of
 from bot.views.language import Language, words
@@ -54,6 +55,10 @@ def _done(outcome: Outcome, language: Language) -> str:
             return language.say("You gave your seat back.")
         case "chosen":
             return changed(language)
+        case "salted":
+            return language.say("Your word counts for the dice now.")
+        case "sealed":
+            return language.say("The dice are sealed. When the slot machine has stopped, the game begins!")
         case "began":
             return _beginning(match, language)
         case "played":
@@ -66,6 +71,8 @@ def _done(outcome: Outcome, language: Language) -> str:
             return language.say("The game is stopped.")
         case "hinted":
             return hint(match, language)
+        case "verified":
+            return fairness.proven(match, outcome.moves, language)
         case "shown":
             return language.say("Here is the newest board.")
         case "resumed":
@@ -118,6 +125,9 @@ REASONS = {
     # of the matches
     "no_match": words("No game is open here. /join opens one."),
     "match_gone": words("That game is over."),
+    "beginning": words("The dice are being sealed. The first board comes in a moment."),
+    "no_word": words("One word of letters and digits, please: /salt rain"),
+    "nothing_over": words("No game has ended here yet."),
     "already_running": words("The game has begun already. You can see it with /board."),
     "not_over": words("The game is not over yet: its dice can be checked when it is."),
     "not_running": words("The game has not begun yet. Join with /join, begin with /start."),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.local_telegram import Message, entities
 from bot.matches.lobby import dice_of
-from bot.matches.match import Match, Move, Scene
+from bot.matches.match import FIRST_TURN, SEAL_TURN, Match, Move, Scene
 from bot.telegram.buttons import keyboard
 from bot.views.draw import draw, draw_past
 from bot.views.language import ENGLISH
@@ -73,10 +73,12 @@ def _screens(match: Match, moves: Sequence[Move]) -> list[list[tuple[Match, Scre
 
 
 def _scenes(match: Match, moves: Sequence[Move]) -> Iterator[Scene]:
-    """The match after each revision: seat by seat, the start, move by move."""
+    """The match after each revision: seat by seat, the seal, the start, move by move."""
     for seats in range(1, len(match.seats) + 1):
         yield Scene(replace(match, status="lobby", seats=match.seats[:seats], revision=seats, turn=0))
-    now = replace(match, status="running", revision=len(match.seats) + 1, turn=1, state=match.opening)
+    sealed = replace(match, status="sealed", revision=len(match.seats) + 1, turn=SEAL_TURN)
+    yield Scene(sealed)
+    now = replace(sealed, status="running", revision=sealed.revision + 1, turn=FIRST_TURN, state=match.opening)
     yield Scene(now)
     for count, move in enumerate(moves, start=1):
         state = replay(match.game, now.state, move.events)

@@ -26,7 +26,7 @@ class Table:
 
     @property
     def boards(self) -> list[Message]:
-        """One for each turn, the lobby's first; what answers a typed command is no board, nor is the greeting."""
+        """One for each turn, the lobby's and the seal's first. Lot, greeting and what answers a command are none."""
         here = [message for message in self.room.of_bots() if message.topic == (self.topic.id if self.topic else None)]
         return [message for message in here if message.reply_to is None and GREETING not in message.text]
 

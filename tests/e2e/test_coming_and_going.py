@@ -38,7 +38,7 @@ async def test_updates_fed_again_after_a_restart_count_once(evening: Evening, ac
     assert before == after
     await table.move()
     match, _ = await evening.record()
-    assert match.turn + 2 == len(table.boards)  # the lobby, one a turn, and the one that was asked for
+    assert match.turn + 2 == len(table.boards)  # the lobby's, the seal's, one a turn, and the one that was asked for
 
 
 async def test_what_was_sent_while_the_bot_was_down_counts_whatever_its_number(evening: Evening, account: Bot) -> None:

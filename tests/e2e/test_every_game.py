@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.local_telegram import Bot, LocalTelegram
-from bot.matches.match import Match, Move
+from bot.matches.match import FIRST_TURN, Match, Move
 from bot.store import SqlStore, connect
 from bot.store.tables import matches
 from bot.views.games import PICTURED
@@ -44,9 +44,9 @@ def evening(tg: LocalTelegram, account: Bot, bot: BotProcess, store: SqlStore) -
 @pytest.mark.parametrize(
     ("game", "luck", "kill", "when"),
     [
-        ("deluxe", 29, after_the_edit, "Roll 8 dice"),
-        ("junior", 12, before_the_next_board, "stop"),
-        ("grave_digger", 8, before_the_edit, "Roll"),
+        ("deluxe", 12, after_the_edit, "Roll 8 dice"),
+        ("junior", 41, before_the_next_board, "stop"),
+        ("grave_digger", 4, before_the_edit, "Roll"),
     ],
 )
 async def test_a_match_survives_a_kill_and_keeps_its_secrets(
@@ -60,14 +60,14 @@ async def test_a_match_survives_a_kill_and_keeps_its_secrets(
     await _play(evening, kill, when)
 
     match, moves = await evening.record()
-    figures.append(f"a match of {game}: {match.turn - 1} turns, {len(moves)} moves")
+    figures.append(f"a match of {game}: {match.turn - FIRST_TURN} turns, {len(moves)} moves")
     check_replay(match, moves)
     check_screens(table.boards, match, moves)
     assert (match.game_id, match.status) == (game, "finished")
     assert look_at(match, moves, on=table.board)[0] == table.board.text
     ranking = match.game.result(match.state).ranking
     assert table.places == [match.seats[seat].name for place in ranking for seat in place]
-    assert table.board.buttons == ["Play again"]
+    assert table.board.buttons == ["Play again", "Check the dice"]
     _check_secrets(evening, match, moves)
     if game in PICTURED:
         _check_pictures(table)
@@ -149,7 +149,7 @@ def test_a_told_secret_would_be_noticed(fact: Fact, told: str) -> None:
 
 def _check_pictures(table: Table) -> None:
     """A turn's board is one photo, edited in place: a new picture after each move, and the last one stays."""
-    for board in table.boards[1:-1]:
+    for board in table.boards[FIRST_TURN:-1]:
         drawn = [look.photo for look in board.history if look.keyboard]
         assert None not in drawn
         assert len(drawn) == len({look.photo for look in board.history})

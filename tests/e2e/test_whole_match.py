@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from bot.local_telegram import hold_after
+from bot.matches.match import FIRST_TURN
 from tests.e2e.evening import Evening
 from tests.e2e.kills import (
     Kill,
@@ -59,7 +60,7 @@ async def test_a_match_survives_every_kill(evening: Evening, figures: list[str])
     assert max(waits) <= FIRST_REACTION * crowd()
 
     match, moves = await evening.record()
-    figures.append(f"the match had {match.turn - 1} turns and {len(moves)} moves")
+    figures.append(f"the match had {match.turn - FIRST_TURN} turns and {len(moves)} moves")
     check_replay(match, moves)
     check_screens(table.boards, match, moves)
     assert match.status == "finished"

@@ -72,12 +72,24 @@ async def running(
 ) -> Match:
     """A running match at a position of the notation, the dice of which will show these faces: `throws="4 6"`."""
     match = await waiting(store, *people, telegram_id=telegram_id, topic=topic)
-    match = (await do(store, lobby.start_match, match.id, people[0])).match
+    match = await begin(store, match)
     if not (position or throws or options):
         return match
     seats = " ".join(person.name for person in people)
     state = placed(position, seats, match.game_id, **options)
     return await set_up(store, match, state, throws)
+
+
+async def begin(store: SqlStore, table: Match, lot: int = 43) -> Match:
+    """Its host presses Start, and the lot falls."""
+    await do(store, lobby.start_match, table.id, table.people[0])
+    return (await do(store, lobby.begin, table.id, lot)).match
+
+
+async def sealed(store: SqlStore, *people: Person) -> Match:
+    """A match whose lot has not fallen yet."""
+    match = await waiting(store, *people)
+    return (await do(store, lobby.start_match, match.id, people[0])).match
 
 
 async def set_up(store: SqlStore, match: Match, state: Any, throws: str = "") -> Match:

@@ -6,6 +6,7 @@ from functools import partial
 import pytest
 
 from bot.matches import lobby, press
+from bot.matches.match import SEAL_TURN
 from bot.matches.ports import Conflict
 from bot.store import SqlStore, connect
 from engine import Refused
@@ -93,7 +94,7 @@ async def test_who_joins_while_it_starts_is_told_that_it_has_begun(store, other)
     )
     assert refused == "already_running"
     after = await kept(store, match)
-    assert (after.status, after.seats, after.state.table.seats) == ("running", (ANA, BEN), 2)
+    assert (after.status, after.seats) == ("sealed", (ANA, BEN))
 
 
 async def test_who_joined_just_before_the_start_is_dealt_in(store, other):
@@ -104,8 +105,8 @@ async def test_who_joined_just_before_the_start_is_dealt_in(store, other):
         lambda tx: lobby.join_match(tx, match.id, CLEO),
         partial(do, other, lobby.start_match, match.id, ANA),
     )
-    assert outcome.did == "began"
-    after = await kept(store, match)
+    assert outcome.did == "sealed"
+    after = (await do(store, lobby.begin, match.id, 43)).match
     assert (after.seats, after.state.table.seats) == ((ANA, BEN, CLEO), 3)
 
 
@@ -117,9 +118,34 @@ async def test_start_twice_at_once_is_one_start(store, other):
         lambda tx: lobby.start_match(tx, match.id, ANA),
         partial(refusal, other, lobby.start, match.place, BEN),
     )
-    assert (outcome.did, refused) == ("began", "already_running")
+    assert (outcome.did, refused) == ("sealed", "already_running")
     after = await kept(store, match)
-    assert (after.revision, after.turn, after.fairness.drawn) == (match.revision + 1, 1, outcome.match.fairness.drawn)
+    assert (after.revision, after.turn, after.status) == (match.revision + 1, SEAL_TURN, "sealed")
+
+
+async def test_a_lot_taken_twice_at_once_counts_once(store, other):
+    """Two processes each have seen a 🎰; the first one kept counts."""
+    match = await waiting(store, ANA, BEN)
+    await do(store, lobby.start_match, match.id, ANA)
+    outcome, refused = await meeting(
+        store,
+        lambda tx: lobby.begin(tx, match.id, 7),
+        partial(refusal, other, lobby.begin, match.id, 43),
+    )
+    assert (outcome.did, refused) == ("began", "already_running")
+    assert (await kept(store, match)).fairness == outcome.match.fairness
+    assert outcome.match.fairness.lot == 7
+
+
+async def test_of_two_who_would_throw_the_lot_at_once_one_may(store, other):
+    match = await waiting(store, ANA, BEN)
+    await do(store, lobby.start_match, match.id, ANA)
+    first, second = await meeting(
+        store, lambda tx: lobby.throw(tx, match.id), partial(do, other, lobby.throw, match.id)
+    )
+    assert first is None
+    assert second is not None
+    assert 0 <= second < 60
 
 
 async def test_seven_who_join_at_once_have_seven_seats_and_the_eighth_none(store, other):

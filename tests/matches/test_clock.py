@@ -18,6 +18,7 @@ from tests.matches.tables import (
     DAN,
     HAN,
     MATCHES,
+    begin,
     do,
     everything,
     kept,
@@ -39,7 +40,7 @@ async def begun(store, game_id, *people) -> Match:
     """A running match of a game, its board shown."""
     match = await waiting(store, *(people or PEOPLE))
     await do(store, lobby.choose_game, match.id, ANA, game_id, is_admin=False)
-    match = (await do(store, lobby.start_match, match.id, ANA)).match
+    match = await begin(store, match)
     await show(store, match)
     return match
 
@@ -339,7 +340,7 @@ async def test_who_has_no_seat_or_left_goes_on_without_nobody(store):
 async def test_going_on_is_refused_where_nobody_is_waited_for(store):
     table = await waiting(store, ANA, BEN)
     assert await refusal(store, clock.skip, table.place, ANA, is_admin=False) == "not_running"
-    match = (await do(store, lobby.start_match, table.id, ANA)).match
+    match = await begin(store, table)
     assert await refusal(store, clock.skip_match, match.id, match.revision - 1, ANA, is_admin=True) == "stale"
     away = replay(match.game, match.state, match.game.decide(match.state, 0, Bench(), lobby.dice_of(match)))
     away = replay(match.game, away, match.game.decide(away, 1, Bench(), lobby.dice_of(match)))

@@ -16,6 +16,7 @@ from tests.matches.tables import (
     GROUP,
     HAN,
     MATCHES,
+    begin,
     do,
     everything,
     kept,
@@ -164,7 +165,7 @@ async def test_the_house_rules_chosen_are_those_played_by(store):
     match = await waiting(store, ANA, BEN)
     await do(store, lobby.choose_option, match.id, ANA, "snatch", "forced", is_admin=False)
     await do(store, lobby.choose_option, match.id, ANA, "lower_tile", "any", is_admin=False)
-    options = (await do(store, lobby.start_match, match.id, ANA)).match.state.options
+    options = (await begin(store, match)).state.options
     assert (options.snatch, options.lower_tile, options.starter) == ("forced", "any", "first")
 
 
@@ -174,8 +175,13 @@ async def test_the_house_rules_chosen_are_those_played_by(store):
 async def test_the_match_begins_with_those_who_sit(store):
     match = await waiting(store, ANA, BEN, CLEO)
     outcome = await do(store, lobby.start, match.place, BEN)
+    sealed = outcome.match
+    assert (outcome.did, sealed.status, sealed.turn, sealed.revision) == ("sealed", "sealed", 1, match.revision + 1)
+    assert (sealed.fairness, sealed.state) == (match.fairness, None)
+    outcome = await do(store, lobby.begin, match.id, 43)
     begun = outcome.match
-    assert (outcome.did, begun.status, begun.turn, begun.revision) == ("began", "running", 1, match.revision + 1)
+    assert (outcome.did, begun.status, begun.turn, begun.revision) == ("began", "running", 2, match.revision + 2)
+    assert begun.fairness.lot == 43
     assert begun.opening == begun.state == begun.game.new(3, begun.game.Options(), lobby.dice_of(match))
     assert (await store.record(match.id)) == (begun, ())
 
@@ -183,7 +189,7 @@ async def test_the_match_begins_with_those_who_sit(store):
 async def test_the_lot_that_draws_who_begins_is_counted(store):
     match = await waiting(store, ANA, BEN)
     await do(store, lobby.choose_option, match.id, ANA, "starter", "random", is_admin=False)
-    assert (await do(store, lobby.start_match, match.id, ANA)).match.fairness.drawn == 1
+    assert (await begin(store, match)).fairness.drawn == 1
 
 
 async def test_one_is_too_few(store):
@@ -230,4 +236,4 @@ async def test_topics_and_chats_have_matches_of_their_own(store):
     matches = [await running(store, ANA, BEN, telegram_id=chat, topic=topic) for chat, topic in places]
     assert len({match.id for match in matches}) == 3
     moved = (await do(store, press.press, matches[1].id, matches[1].revision, ["roll"], ANA)).match
-    assert [(await kept(store, match)).revision for match in matches] == [3, moved.revision, 3]
+    assert [(await kept(store, match)).revision for match in matches] == [4, moved.revision, 4]

@@ -108,7 +108,7 @@ async def test_a_send_that_ends_after_the_move_does_not_hide_that_the_new_place_
     drawing = await store.next_drawing(match.id)
     await do(store, places.move, OLD, NEW)
     await store.keep(replace(drawing.post, message=100, revision=match.revision), None, OLD)
-    assert (await store.next_drawing(match.id)).post == Post(match.id, 1)
+    assert (await store.next_drawing(match.id)).post == Post(match.id, match.turn)
 
 
 async def test_a_send_that_ends_during_the_move_does_not_either(store):
@@ -117,7 +117,7 @@ async def test_a_send_that_ends_during_the_move_does_not_either(store):
     drawing = await store.next_drawing(match.id)
     post = replace(drawing.post, message=100, revision=match.revision)
     await meeting(store, lambda tx: places.move(tx, OLD, NEW), lambda: store.keep(post, None, OLD))
-    assert (await store.next_drawing(match.id)).post == Post(match.id, 1)
+    assert (await store.next_drawing(match.id)).post == Post(match.id, match.turn)
 
 
 async def test_a_quiet_match_goes_on_in_a_message_of_its_own(store):

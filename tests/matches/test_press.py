@@ -25,6 +25,7 @@ from tests.matches.tables import (
     play_to_the_end,
     refusal,
     running,
+    sealed,
     waiting,
 )
 
@@ -35,7 +36,7 @@ async def test_a_press_is_kept_with_its_move(store):
     match = await running(store, ANA, BEN)
     outcome = await do(store, press.press, match.id, match.revision, ["roll"], ANA)
     move = outcome.moves[0]
-    assert (outcome.did, move.command, move.seat, move.turn) == ("played", "roll", 0, 1)
+    assert (outcome.did, move.command, move.seat, move.turn) == ("played", "roll", 0, match.turn)
     assert (move.revision, outcome.match.fairness.drawn) == (match.revision + 1, match.fairness.drawn + 1)
     assert await moves_of(store, match) == outcome.moves
     assert await kept(store, match) == outcome.match
@@ -75,7 +76,7 @@ async def test_a_lone_choice_is_played_on_but_a_throw_is_left_to_a_person(store)
     assert [move.command for move in outcome.moves] == ["roll", "keep 4", "take 21"]
     assert {move.seat for move in outcome.moves} == {0}
     after = outcome.match
-    assert (after.turn, after.revision, after.game.to_act(after.state)) == (2, match.revision + 3, 1)
+    assert (after.turn, after.revision, after.game.to_act(after.state)) == (match.turn + 1, match.revision + 3, 1)
     assert after.game.legal(after.state) == (after.game.read_command("roll"),)
 
 
@@ -83,7 +84,7 @@ async def test_a_failed_turn_passes_to_the_next_seat(store):
     match = await running(store, ANA, BEN, position=SIX, throws="1")
     outcome = await do(store, press.press, match.id, match.revision, ["roll"], ANA)
     assert [move.command for move in outcome.moves] == ["roll"]
-    assert (outcome.match.turn, outcome.match.game.to_act(outcome.match.state)) == (2, 1)
+    assert (outcome.match.turn, outcome.match.game.to_act(outcome.match.state)) == (match.turn + 1, 1)
 
 
 async def test_the_last_tile_ends_the_match(store):
@@ -244,7 +245,9 @@ async def test_in_a_lobby_the_host_and_admins_open_the_house_rules(store):
 # Stopping
 
 
-@pytest.mark.parametrize(("begin", "status", "turn"), [(waiting, "closed", 0), (running, "stopped", 2)])
+@pytest.mark.parametrize(
+    ("begin", "status", "turn"), [(waiting, "closed", 0), (sealed, "closed", 2), (running, "stopped", 3)]
+)
 async def test_the_host_stops_a_match_and_a_new_one_can_be_opened(store, begin, status, turn):
     match = await begin(store, ANA, BEN)
     assert await do(store, press.stop_asked, match.place, ANA, is_admin=False) == await kept(store, match)
@@ -276,6 +279,20 @@ async def test_the_board_is_sent_anew(store):
     match = await running(store, ANA, BEN)
     assert (await do(store, press.shown, match.place)).match == await kept(store, match)
     assert await refusal(store, press.shown, await place(store, topic=8)) == "no_match"
+
+
+async def test_the_message_of_sealed_dice_stays_as_it_is(store):
+    """Neither sent anew nor left or pressed on: the first board comes in a moment."""
+    match = await sealed(store, ANA, BEN)
+    before = await everything(store, *MATCHES)
+    for refused in (
+        await refusal(store, press.shown, match.place),
+        await refusal(store, press.leave_asked, match.place, ANA),
+        await refusal(store, press.press, match.id, match.revision, ["roll"], ANA),
+        await refusal(store, press.ask, match.id, match.revision, "stop", ANA, is_admin=True),
+    ):
+        assert refused == "beginning"
+    assert await everything(store, *MATCHES) == before
 
 
 # Leaving and being away

@@ -12,7 +12,7 @@ from bot.matches.statistics import Rating, Result, Sums
 from bot.matches.tally import Tally, tallies
 from engine.parts.tile_turn import DiceThrown, TileSnatched, TileTaken, TurnFailed
 from tests.engine.table import placed
-from tests.matches.tables import ANA, BEN, CLEO, do, moves_of, refusal, running, set_up, waiting
+from tests.matches.tables import ANA, BEN, CLEO, begin, do, moves_of, refusal, running, set_up, waiting
 
 
 def _turn(number: int, *events: object) -> Move:
@@ -117,7 +117,7 @@ def test_a_better_place_is_rated_higher_and_equal_places_alike(places: tuple[int
 async def test_playing_again_seats_who_stayed_with_the_same_house_rules_and_the_next_seat_first(store):
     table = await waiting(store, ANA, BEN, CLEO)
     await do(store, lobby.choose_option, table.id, ANA, "snatch", "forced", is_admin=False)
-    match = (await do(store, lobby.start_match, table.id, ANA)).match
+    match = await begin(store, table)
     await do(store, press.stop, match.id, ANA, is_sure=True, is_admin=False)
     opened = (await do(store, lobby.again, match.id, BEN)).match
     assert ("lobby", (BEN, CLEO, ANA), BEN.id) == (opened.status, opened.seats, opened.host)

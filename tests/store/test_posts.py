@@ -60,7 +60,7 @@ async def test_a_new_turn_is_a_new_message_and_the_old_one_is_tidied_later(store
     assert await store.next_tidying(match.id) is None
     outcome = await do(store, press.press, match.id, match.revision, ["roll"], ANA)
     drawing = await store.next_drawing(match.id)
-    assert drawing.post == Post(match.id, 2)
+    assert drawing.post == Post(match.id, match.turn + 1)
     assert (drawing.scene.this_turn, drawing.scene.last_turn) == ((), outcome.moves)
     past = await store.next_tidying(match.id)
     assert (past.post, past.is_past, past.scene.this_turn) == (first, True, outcome.moves)

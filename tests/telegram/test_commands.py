@@ -18,6 +18,7 @@ STATS, TOP = "Nothing is counted for you yet", "Nobody has a rating here yet"
 NEXT, OPEN = "I call you once, when the next table opens here.", REASONS["lobby_open"]
 HISTORY = "No game has been played to its end here yet"
 PRIVACY, ALONE = "What I keep about you", "Let us talk about that alone."
+SALT, UNPLAYED = "Add a word of your own to the dice", REASONS["nothing_over"]
 SETTINGS, LANGUAGE = "Settings of this group", "In which language shall I speak here?"
 
 # What Anna, who is host, and Dora, who does not sit here, are told; None: the board alone says it
@@ -34,6 +35,9 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/rules": (GAMES, GAMES),
         "/rules chess": (GAMES, GAMES),
         "/rules deluxe": (RULES, RULES),
+        "/salt": (NO_MATCH, NO_MATCH),
+        "/salt rain": (NO_MATCH, NO_MATCH),
+        "/verify": (UNPLAYED, UNPLAYED),
         "/skip": (NO_MATCH, NO_MATCH),
         "/stop": (NO_MATCH, NO_MATCH),
         "/hint": (NO_MATCH, NO_MATCH),
@@ -57,6 +61,9 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/play heckmeck": ("Changed.", HOST_ONLY),
         "/board": (None, None),
         "/rules": (RULES, RULES),
+        "/salt": (SALT, SALT),
+        "/salt rain": ("Your word counts for the dice now.", NOT_SEATED),
+        "/verify": (UNPLAYED, UNPLAYED),
         "/skip": (REASONS["not_running"], REASONS["not_running"]),
         "/stop": ("Close this table for everybody?", HOST_ONLY),
         "/hint": (REASONS["not_running"], REASONS["not_running"]),
@@ -80,6 +87,9 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/play heckmeck": (BEGUN, BEGUN),
         "/board": (None, None),
         "/rules": (RULES, RULES),
+        "/salt": (BEGUN, BEGUN),
+        "/salt rain": (BEGUN, BEGUN),
+        "/verify": (UNPLAYED, UNPLAYED),
         "/skip": (REASONS["own_turn"], HOST_ONLY),
         "/stop": ("Stop this game for everybody?", HOST_ONLY),
         "/hint": (REASONS["no_hints"], OUTSIDER),
@@ -95,8 +105,9 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/help": (HELP, HELP),
     },
 }
-LOOK_FOR_A_MATCH = ("/join", "/start", "/leave", "/play heckmeck", "/board", "/skip", "/stop")
+LOOK_FOR_A_MATCH = ("/join", "/start", "/leave", "/play heckmeck", "/board", "/salt", "/skip", "/stop")
 EXPECTED["over"] = {command: EXPECTED["none"][command] for command in LOOK_FOR_A_MATCH} | {
+    "/verify": ("Proven: ", "Proven: "),
     "/stats": ("Everywhere", STATS),
     "/top": ("1. ", "2. "),
     "/top deluxe": (TOP, TOP),

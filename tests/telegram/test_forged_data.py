@@ -22,7 +22,7 @@ from bot.telegram import buttons
 from bot.telegram.handlers import presses
 from engine import GAMES, Refused
 from tests.engine.games.random_play import dice_of, played_on
-from tests.matches.tables import ANA, BEN, CLEO, DAN, EVA, GROUP, HAN, do, play_to_the_end, running, waiting
+from tests.matches.tables import ANA, BEN, CLEO, DAN, EVA, GROUP, HAN, begin, do, play_to_the_end, running, waiting
 from tests.telegram.verbs import shapes, wishes
 
 EXAMPLES = 100
@@ -75,7 +75,7 @@ async def _in_a_turn(store: SqlStore, game_id: str, number: int) -> Match:
     """After some moves, where there is a choice."""
     match = await waiting(store, ANA, BEN, CLEO, telegram_id=GROUP - number)
     match = (await do(store, lobby.choose_game, match.id, ANA, game_id, is_admin=False)).match
-    match = (await do(store, lobby.start_match, match.id, ANA)).match
+    match = await begin(store, match)
     state = match.state
     for count, move in enumerate(played_on(match.game, state, dice_of(number), random.Random(number))):
         state = move.after

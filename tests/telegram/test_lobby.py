@@ -44,8 +44,9 @@ async def test_join_and_start_at_the_same_instant_seat_or_tell_that_it_has_begun
             await db.until_waiting(1)
             join = table.press(cleo, lobby, "Join")
         await db.until_waiting(1)
-    assert "The game begins!" in (await start.answer(PATIENCE)).text
-    told, match = (await join.answer(PATIENCE)).text.partition("\n")[0], await table.match(lobby)
+    assert "The dice are sealed" in (await start.answer(PATIENCE)).text
+    told = (await join.answer(PATIENCE)).text.partition("\n")[0]
+    match = await table.match(await table.until_button("Roll"))
     assert match.status == "running"
     assert (told == "You have a seat.") == (match.seat_of(cleo.id) is not None)
     assert told in ("You have a seat.", REASONS["already_running"])
@@ -64,9 +65,10 @@ async def test_start_twice_at_once_is_one_start(table: Table, db: Database, anna
         await db.until_waiting(1)
     toasts = {(await press.answer(PATIENCE)).text for press in presses}
     assert REASONS["already_running"] in toasts
-    assert any("The game begins!" in toast for toast in toasts)
+    assert any("The dice are sealed" in toast for toast in toasts)
+    await table.until_button("Roll")
     await table.settled()
-    assert await db.count("posts WHERE turn > 0") == 1
+    assert await db("SELECT turn FROM posts ORDER BY turn") == [(0,), (1,), (2,)]
 
 
 async def test_seven_who_join_at_once_have_seven_seats_and_the_eighth_is_told(

@@ -85,8 +85,11 @@ async def test_a_send_that_may_have_arrived_is_repeated_once_after_ten_seconds(
 ):
     """F26"""
     lobby = await table.lobby(anna, ben)
-    fault = tg.faults.next("sendMessage", chat=table.room, do=drop_after)
+    lot = tg.faults.next("sendDice", chat=table.room, do=hold_before)
     await table.toast(anna, lobby, "Start")
+    await lot.arrived(PATIENCE)
+    fault = tg.faults.next("sendMessage", chat=table.room, do=drop_after)
+    lot.release()
     await fault.arrived(PATIENCE)
     sends = len(tg.calls_of("sendMessage", table.room))
     await _a_round_elsewhere(tg, clock, 9)
@@ -145,7 +148,7 @@ async def test_a_message_that_is_gone_is_replaced_once(
     await annex.toast(anna, elsewhere, data=data_of(board, "Roll"))
     new = await table.until_button("Keep")
     await table.settled()
-    assert [new.id] == [message for (message,) in await db("SELECT message FROM posts WHERE turn = 1")]
+    assert [new.id] == [message for (message,) in await db("SELECT message FROM posts WHERE turn = 2")]
     assert "You" in await table.toast(anna, new, new.buttons[0])
     await table.settled()
     assert len([message for message in table.room.of_bots() if message.id > board.id and message.buttons]) == 1
@@ -157,7 +160,7 @@ async def test_whoever_may_not_write_saves_moves_and_draws_later(
     """F43"""
     lobby, other = await table.lobby(anna, ben), await annex.lobby(anna, ben)
     tg.restrict(table.room, account)
-    assert "The game begins!" in await table.toast(anna, lobby, "Start")
+    assert "The dice are sealed" in await table.toast(anna, lobby, "Start")
     await tg.until(lambda: "not enough rights" in str(tg.calls_of("sendMessage", table.room)[-1].outcome), PATIENCE)
     await annex.begun_from(other, anna)
     tg.demote(table.room, account)
@@ -190,7 +193,9 @@ async def test_no_connection_is_held_while_telegram_is_awaited(
     await table.until_button("Yes, stop")
 
 
-async def test_every_edit_decides_its_keyboard_and_the_end_has_none(bot: None, table: Table, anna: User, ben: User):
+async def test_every_edit_decides_its_keyboard_and_the_end_has_none_of_the_game(
+    bot: None, table: Table, anna: User, ben: User
+):
     """F30"""
     board = await table.begun(anna, ben)
     for _ in range(6):
@@ -202,7 +207,7 @@ async def test_every_edit_decides_its_keyboard_and_the_end_has_none(bot: None, t
     await table.left(await table.match(shown), ben, shown)
     end = await table.until_said("wins the game")
     await table.until(lambda _: [message for message in table.room.of_bots() if message.buttons] == [end])
-    assert end.buttons == ["Play again"]  # which is no button of the game's
+    assert end.buttons == ["Play again", "Check the dice"]  # which are no buttons of the game's
 
 
 async def test_a_screen_that_telegram_refuses_stops_no_other(

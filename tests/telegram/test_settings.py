@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.local_telegram import LocalTelegram, Message, User
+from bot.matches.match import FIRST_TURN
 from bot.views.toasts import REASONS
 from tests.telegram.table import PATIENCE, Database, Table
 
@@ -76,7 +77,7 @@ async def test_in_quiet_mode_a_whole_match_is_one_message_and_calls_nobody(
     await _set(table, cleo, "Quiet mode", "Quiet mode: on")
     lobby = await table.lobby(anna, ben)
     await table.toast(anna, lobby, "Start")
-    for turn in range(1, 4):
+    for turn in range(FIRST_TURN, FIRST_TURN + 3):
         board = await table.until(lambda message: "Roll" in str(message.buttons))
         assert (turn, lobby.id) == ((await table.match(board)).turn, board.id)
         assert not [entity for entity in board.entities if entity["type"] == "text_mention"]

@@ -68,7 +68,7 @@ def _of_a_match(language: Language, game: str, names: Sequence[str], seed: int) 
         known = record[-1].revision if record else 0
         record += tuple(move for move in (*scene.last_turn, *scene.this_turn) if move.revision > known)
     yield draw(Scene(replace(scene.match, suspended="offered")), language)
-    for status in ("finished", "stopped", "merged", "expired"):
+    for status in ("sealed", "finished", "stopped", "merged", "expired"):
         yield draw(Scene(replace(scene.match, status=status), record=record), language)
 
 

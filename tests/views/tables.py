@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.matches import press
 from bot.matches.lobby import dice_of
-from bot.matches.match import Fairness, Match, Person, Place, Scene
+from bot.matches.match import FIRST_TURN, Fairness, Match, Person, Place, Scene
 from bot.views.draw import draw
 from bot.views.language import ENGLISH
 from bot.views.screen import Screen
@@ -33,7 +33,7 @@ def lobby(names: Sequence[str] = NAMES[:3], game: str = "heckmeck", **options: s
 def running(names: Sequence[str] = NAMES[:3], seed: int = 0, game: str = "heckmeck", **options: str) -> Match:
     match = replace(lobby(names, game, **options), fairness=Fairness(seed.to_bytes(32, "big")))
     state = match.game.new(len(names), match.game.Options(**options), dice_of(match))
-    return replace(match, status="running", turn=1, opening=state, state=state)
+    return replace(match, status="running", turn=FIRST_TURN, opening=state, state=state)
 
 
 def at(position: Sequence[str], names: Sequence[str] = NAMES[:3], game: str = "heckmeck", **options: str) -> Match:

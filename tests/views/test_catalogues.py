@@ -89,6 +89,7 @@ FOREIGN = Language("fa", Elsewhere())  # numbers, days and lists are Persian
 NAMES = tuple("αβγδεζη")
 KEPT = re.compile(
     r"/[a-z_0-9]+(@x+)?"  # a command
+    r"|\b[0-9a-f]{64}\b"  # a SHA-256 or a seed
     r"|\b[a-z]\d+\b|\b[a-l]\b"  # a square
     r"|" + "|".join(map(re.escape, (TITLE, *LANGUAGE_NAMES.values())))
 )

@@ -216,7 +216,7 @@ def finished(*position: str) -> Scene:
 
 def test_the_end_has_no_buttons_of_the_game() -> None:
     """F30"""
-    assert ("again",) == verbs(draw(finished("stack 0 21"), ENGLISH))
+    assert ("again", "verify") == verbs(draw(finished("stack 0 21"), ENGLISH))
 
 
 def test_the_end_shows_places_and_worms() -> None:
@@ -232,9 +232,16 @@ def test_who_shares_a_place_takes_the_next_one_away() -> None:
     assert f"1. {ANA}: no tile\n1. {BEN}: no tile\n3. {CID} (left): 4 worms on 36" in text
 
 
-def test_a_stopped_game_and_a_closed_lobby_say_so_in_one_line() -> None:
-    for status, match in (("stopped", running()), ("closed", replace(lobby(), seats=()))):
-        screen = draw(Scene(replace(match, status=status)), ENGLISH)
-        assert "/join opens a new one" in screen.text
-        assert "\n" not in screen.text
-        assert () == screen.rows
+def test_a_closed_lobby_says_so_in_one_line() -> None:
+    screen = draw(Scene(replace(lobby(), seats=(), status="closed")), ENGLISH)
+    assert "/join opens a new one" in screen.text
+    assert "\n" not in screen.text
+    assert () == screen.rows
+
+
+def test_a_stopped_game_says_so_and_lays_its_dice_open() -> None:
+    match = replace(running(seed=7), status="stopped")
+    screen = draw(Scene(match), ENGLISH)
+    assert "/join opens a new one" in screen.text.split("\n")[0]
+    assert f"<code>{match.fairness.seed.hex()}</code>" in screen.text
+    assert ("verify",) == verbs(screen)

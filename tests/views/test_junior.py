@@ -347,7 +347,6 @@ def everything_said(scene: Scene) -> Iterator[Screen | str]:
         for did in ("played", "began", "shown", "stopped"):
             yield toast(Outcome(did, scene.match, moves), ENGLISH)
     yield from (refusal(reason, scene.match, ENGLISH) for reason in scene.match.game.REASONS)
-    yield draw(replace(scene, match=replace(scene.match, status="stopped")), ENGLISH)
 
 
 @settings(max_examples=20, deadline=None)

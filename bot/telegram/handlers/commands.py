@@ -12,7 +12,7 @@ from bot.matches.ports import Transaction
 from bot.matches.privacy import forget_asked
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.senders import person_of, topic_of
-from bot.views import advice, calls, privacy, replies, settings, statistics
+from bot.views import advice, calls, fairness, privacy, replies, settings, statistics
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 
@@ -159,6 +159,17 @@ def _rules_of(named: str, asked: Asked) -> Screen:
     )
 
 
+async def _salt(tx: Transaction, place: Place, person: Person, asked: Asked) -> Outcome | Answer:
+    """Add a word; without one the seal is shown, which is worth something before a word is chosen."""
+    if not asked.argument:
+        return Answer(fairness.salting(await lobby.salted_here(tx, place), asked.language))
+    return await lobby.salt(tx, place, person, asked.argument)
+
+
+async def _verify(tx: Transaction, place: Place, _person: Person, _asked: Asked) -> Outcome:
+    return await press.verified_here(tx, place)
+
+
 async def _stop(tx: Transaction, place: Place, person: Person, asked: Asked) -> Answer:
     match = await press.stop_asked(tx, place, person, is_admin=asked.is_admin)
     return Answer(replies.stop_question(match, asked.language), match.id, match.revision)
@@ -221,6 +232,8 @@ _COMMANDS: Mapping[str, Callable[[Transaction, Place, Person, Asked], Awaitable[
     "skip": _skip,
     "board": _board,
     "rules": _rules,
+    "salt": _salt,
+    "verify": _verify,
     "stop": _stop,
     "hint": _hint,
     "next": _next,

@@ -20,7 +20,7 @@ QUESTION_VERBS = ("stop yes", "stop no", "leave yes", "leave no", "go on", "skip
 # What counts only in the match's chat
 LOCAL_VERBS = (
     *("join", "again", "leave", "start", "game", "rule", "computer", "remove", "ask"),
-    *("stop yes", "stop no", "go on", "skip"),
+    *("verify", "stop yes", "stop no", "go on", "skip"),
 )
 
 NO_MATCH = 0  # in the data of buttons that belong to no match
@@ -165,6 +165,8 @@ async def _use_case(tx: Transaction, pressed: Pressed, asked: buttons.Press) -> 
             return await lobby.remove(tx, match, asked.revision, person, int(seat), is_admin=is_admin)
         case ["go", "on"]:
             return await places.go_on(tx, match, person)
+        case ["verify"]:
+            return await press.verified(tx, match)
         case ["stop", "yes" | "no" as answer]:
             return await press.stop(tx, match, person, is_sure=answer == "yes", is_admin=is_admin)
         case ["leave", "yes" | "no" as answer, seat] if seat.isascii() and seat.isdigit():

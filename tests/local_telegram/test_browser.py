@@ -335,6 +335,16 @@ async def test_a_document_can_be_downloaded(stage: Stage):
     assert (await download.value).suggested_filename == "match.game"
 
 
+async def test_a_text_is_copied_by_its_button(stage: Stage):
+    markup = {"inline_keyboard": [[{"text": "Copy the seed", "copy_text": {"text": "5eed"}}]]}
+    await stage.api.call("sendMessage", chat_id=stage.table.id, text="x", reply_markup=markup)
+    async with stage.opened() as desk:
+        await desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await desk.phone("Ben").get_by_role("button", name="Copy the seed").click()
+        await expect(desk.phone("Ben").get_by_role("status")).to_have_text("Copied")
+        assert await desk.page.evaluate("navigator.clipboard.readText()") == "5eed"
+
+
 async def test_hidden_and_folded_text_is_shown_on_demand(stage: Stage):
     folded = "\n".join(f"Rule {number}" for number in range(12))
     await stage.sends(f"<tg-spoiler>Secret</tg-spoiler>\n<blockquote expandable>{folded}</blockquote>")

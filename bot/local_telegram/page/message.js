@@ -76,7 +76,8 @@ function keyboard(one, reader) {
 
 function drawn(key, one, reader) {
   if (key.url) return link(line("a", "key", `${key.text} ↗`), key.url, reader);
-  const pressed = button("key", () => reader.press(one, key.callback_data, pressed), key.text);
+  const act = key.copy_text ? () => reader.copy(key.copy_text.text) : () => reader.press(one, key.callback_data, pressed);
+  const pressed = button("key", act, key.text);
   pressed.dir = direction(key.text);
   return pressed;
 }

@@ -151,6 +151,11 @@ export class Phone {
     this.composer.reply(one);
   }
 
+  async copy(text) {
+    await navigator.clipboard.writeText(text);
+    this.tell("Copied");
+  }
+
   async press(one, data, key) {
     key.classList.add("waiting");
     key.ariaBusy = "true";

@@ -4,7 +4,6 @@ The local Telegram and Postgres run in processes of their own, whose CPU is not 
 """
 
 import asyncio
-import os
 import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -13,15 +12,14 @@ from pathlib import Path
 
 from msgspec import Struct, json
 from msgspec.structs import replace
-from sqlalchemy import text
 
 from bench.figures import figure, percentile, ratios, show
-from bench.programs import Program, started
-from bench.tables import Hall, Seat, Watch, show_bare
-from bot.local_telegram import Bot, Limits, LocalTelegram
+from bench.houses import House, house, street
+from bench.programs import Program
+from bench.tables import Seat, show_bare
+from bot.local_telegram import Limits
 from bot.matches import press
-from bot.postgres import EmbeddedPostgres
-from bot.store import SqlStore, connect
+from bot.store import SqlStore
 
 
 class Sizes(Struct, frozen=True):
@@ -36,27 +34,6 @@ class Sizes(Struct, frozen=True):
 class Run(Struct, frozen=True):
     presses_a_second: float
     cpu: float  # milliseconds for one press
-
-
-class House(Hall):
-    """A hall of one program, with a database of its own on the server that all share."""
-
-    module: str
-    bot: Bot
-    url: str
-
-    @asynccontextmanager
-    async def program(self, statements: Path | None = None) -> AsyncIterator[Program]:
-        api, token, began = self.telegram.url, self.bot.token, self.telegram.clock.now()
-        async with started(self.module, token=token, api=api, database=self.url, statements=statements) as program:
-            async with asyncio.timeout(60):
-                while not self._has_polled(began):  # noqa: ASYNC110  nothing is measured yet
-                    await asyncio.sleep(0.1)
-            yield program
-
-    def _has_polled(self, since: float) -> bool:
-        polls = self.telegram.calls_of("getUpdates")
-        return any(call.bot == self.bot.token and call.at > since for call in polls)
 
 
 async def measure(sizes: Sizes) -> None:
@@ -90,31 +67,8 @@ async def measure(sizes: Sizes) -> None:
 @asynccontextmanager
 async def _houses() -> AsyncIterator[tuple[House, House]]:
     """The whole bot's and the bare program's."""
-    with tempfile.TemporaryDirectory(prefix="worms-and-tombs-bench-") as name:
-        os.chmod(name, 0o755)  # noqa: PTH101, S103  Postgres' own user has to enter it
-        with EmbeddedPostgres(Path(name) / "postgres", durable=False) as url:
-            async with LocalTelegram(limits=Limits.off()) as telegram:
-                watching = asyncio.create_task((watch := Watch(telegram)).run())
-                async with (
-                    _house("whole", telegram, watch, url) as whole,
-                    _house("bare", telegram, watch, url) as bare,
-                ):
-                    yield whole, bare
-                watching.cancel()
-
-
-@asynccontextmanager
-async def _house(name: str, telegram: LocalTelegram, watch: Watch, server: str) -> AsyncIterator[House]:
-    founder = connect(server).execution_options(isolation_level="AUTOCOMMIT")
-    async with founder.connect() as connection:
-        await connection.execute(text(f"CREATE DATABASE {name}"))
-    await founder.dispose()
-    engine = connect(server, database=name)
-    store = SqlStore(engine)
-    await store.migrate()
-    url = engine.url.render_as_string(hide_password=False)
-    yield House(telegram, watch, store, f"bench.{name}", telegram.bot(f"{name}Bot"), url)
-    await store.close()
+    async with street(Limits.off()) as shared, house("whole", *shared) as whole, house("bare", *shared) as bare:
+        yield whole, bare
 
 
 async def _run(seats: Sequence[Seat], program: Program, seconds: float, presses: int | None = None) -> Run:

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -20,12 +20,15 @@ class Program(Struct, frozen=True):
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
+    def memory(self) -> float:
+        """MiB it holds now, as Linux counts them."""
+        lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
 
 @asynccontextmanager
-async def started(
-    module: str, *, token: str, api: str, database: str, statements: Path | None = None
-) -> AsyncIterator[Program]:
-    env = {**os.environ, "TELEGRAM_TOKEN": token, "TELEGRAM_API_URL": api, "DATABASE_URL": database}
+async def started(module: str, settings: Mapping[str, str], statements: Path | None = None) -> AsyncIterator[Program]:
+    env = {**os.environ, **settings}
     if statements:
         env["BENCH_STATEMENTS"] = str(statements)
     process = await asyncio.create_subprocess_exec(

@@ -1,4 +1,4 @@
-"""The bot as it is, with so large a budget that no edit waits for its turn, and texts as the bare program sends."""
+"""The bot as it is, with texts as the bare program sends them."""
 
 import asyncio
 import contextlib
@@ -11,14 +11,12 @@ from bot.config import Config
 from bot.logs import set_up
 from bot.store import SqlStore, connect
 
-BUDGET = 1_000_000
-
 
 async def main() -> None:
     set_up(as_json=True, secrets=[])
     engine = connect(os.environ["DATABASE_URL"])
     statements.count_when_asked(engine)
-    config = Config(chat_writes_per_minute=BUDGET, writes_per_second=BUDGET, pictures=False)
+    config = Config(pictures=False)
     work = asyncio.ensure_future(serve(config, config.token, config.telegram_api_url, SqlStore(engine)))
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, work.cancel)
     with contextlib.suppress(asyncio.CancelledError):

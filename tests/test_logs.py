@@ -8,6 +8,7 @@ import sys
 import threading
 import warnings
 from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from urllib.parse import quote
 
 import pytest
@@ -137,3 +138,21 @@ def test_no_secret_is_told(way: Callable[[], None], *, as_json: bool, capsys: py
 def test_an_address_without_a_password_hides_nothing_else(url: str) -> None:
     expected = {TOKEN, TOKEN.partition(":")[2], url} - {""}
     assert expected == {*Config(telegram_token=TOKEN, database_url=url).secrets}  # type: ignore[arg-type]  # read from text
+
+
+@pytest.mark.parametrize("library", ["asyncio", "aiohttp.server", "alembic.runtime.migration", "sqlalchemy.pool", "py"])
+def test_a_line_says_when_where_how_grave_and_what_whoever_wrote_it(
+    library: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up(as_json=True, secrets=())
+    try:
+        failing()
+    except ValueError:
+        logging.getLogger(library).exception("%s of a library's", "a bug")
+        structlog.get_logger().exception("a bug of ours", chat=-100, match=7)
+    theirs, ours = map(json.loads, capsys.readouterr().err.splitlines())
+    assert (theirs["event"], theirs["logger"], theirs["level"]) == ("a bug of a library's", library, "error")
+    assert (ours["event"], ours["logger"], ours["chat"], ours["match"]) == ("a bug of ours", __name__, -100, 7)
+    for line in (theirs, ours):
+        assert datetime.fromisoformat(line["timestamp"]).utcoffset() == timedelta()
+        assert "in failing" in line["exception"]

@@ -118,18 +118,42 @@ async def test_at_the_end_a_write_under_way_is_finished_and_no_other_begins(
     await asyncio.gather(posting, return_exceptions=True)
 
 
-async def test_an_update_fed_again_while_it_is_in_line_is_handled_once_and_in_its_place(
-    dispatch: Dispatch, store: SqlStore, db: Database, monkeypatch: pytest.MonkeyPatch
-):
-    """F03"""
-    handled = []
-    real = dispatch._handle
+def watched(dispatch: Dispatch, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the updates it handles."""
+    handled, real = list[int](), dispatch._handle
 
     async def handle(arrival: Arrival) -> None:
         handled.append(arrival.id)
         await real(arrival)
 
     monkeypatch.setattr(dispatch, "_handle", handle)
+    return handled
+
+
+async def test_an_update_that_was_undone_when_somebody_looked_and_is_done_by_now_is_left_alone(
+    dispatch: Dispatch, store: SqlStore, db: Database, monkeypatch: pytest.MonkeyPatch
+):
+    """F03: nobody is told again that it is done already."""
+    handled = watched(dispatch, monkeypatch)
+    await store.put([nothing(5)])
+    looked = await store.undone()
+    dispatch.feed(looked)
+    await eventually(lambda: _all(db, 1))
+    await eventually(lambda: _is_idle(dispatch))
+    dispatch.feed(looked)
+    await dispatch.settle(PATIENCE)
+    assert handled == [5]
+
+
+async def _is_idle(dispatch: Dispatch) -> bool:
+    return not dispatch._lines
+
+
+async def test_an_update_fed_again_while_it_is_in_line_is_handled_once_and_in_its_place(
+    dispatch: Dispatch, store: SqlStore, db: Database, monkeypatch: pytest.MonkeyPatch
+):
+    """F03"""
+    handled = watched(dispatch, monkeypatch)
     arrivals = await store.put([nothing(number) for number in (5, 4, 3)])
     for batch in (arrivals, arrivals, await store.put([*arrivals, nothing(1)]), arrivals[1:]):
         dispatch.feed(batch)

@@ -7,7 +7,7 @@ few dice to many finds the best play (docs/odds.md).
 
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
-from itertools import groupby
+from itertools import groupby, product
 from math import factorial, prod
 from typing import NamedTuple, TypeAlias
 
@@ -52,13 +52,13 @@ class Node(NamedTuple):
 class Layer(Struct, frozen=True, eq=False):
     """Nodes side by side, in which a throw has the same outcomes.
 
-    `options[symbol, node, throw]` is where the values hold what keeping this symbol leads to: a node, a node with the
-    reward for two 1s, or the end of them all where the symbol cannot be kept.
+    A way is a symbol and how many dice of it are kept; what each leads to is looked up once for all throws.
     """
 
     nodes: slice
-    rewarded: slice
-    options: Indices
+    reached: Indices  # [way, node]; behind the last node where nothing is kept
+    rewarded: Vector  # [way, node]: 1 where two 1s or more are kept
+    ways: Indices  # [symbol, throw]
     chances: Vector  # of each throw
 
 
@@ -76,7 +76,7 @@ class Graph(Struct, frozen=True, eq=False):
     @property
     def pairs(self) -> int:
         """Of a node and a throw, where throws that differ only in symbols set aside are one."""
-        return sum(layer.options.shape[1] * layer.options.shape[2] for layer in self.layers)
+        return sum(layer.reached.shape[1] * len(layer.chances) for layer in self.layers)
 
 
 @cache
@@ -125,13 +125,22 @@ def _layer(nodes: Sequence[Node], places: dict[Node, int]) -> Layer:
     """With the golden die of gold the other dice are told apart twice: beside its 1, and beside its worm."""
     golden = GOLD if nodes[0].has_gold else (0,)
     counts, chances = _throws(nodes[0].dice - nodes[0].has_gold, len(nodes[0].free))
-    first, last, size = places[nodes[0]], places[nodes[-1]], len(places)
+    ways = [tuple(product(golden, node.free, range(node.dice + 1))) for node in nodes]
+    reached = [[_reached(node, *way, places) for way in of_node] for node, of_node in zip(nodes, ways, strict=True)]
+    rewarded = [[symbol == 1 and count >= 2 for _, symbol, count in of_node] for of_node in ways]
     return Layer(
-        slice(first, last + 1),
-        slice(size + first, size + last + 1),
-        np.concatenate([_options(nodes, counts, face, places) for face in golden], axis=2),
+        slice(places[nodes[0]], places[nodes[-1]] + 1),
+        np.array(reached, dtype=np.intp).T.copy(),
+        np.array(rewarded, dtype=np.float64).T.copy(),
+        _shown(nodes[0], golden, counts),
         np.tile(chances, len(golden)) / len(golden),
     )
+
+
+def _reached(node: Node, golden: int, symbol: int, count: int, places: dict[Node, int]) -> int:
+    """Behind the last node where nothing is kept, or where it cannot be. `golden` is the golden die's face, or 0."""
+    kept = node.keep(symbol, count, with_gold=symbol == golden)
+    return places.get(kept, len(places)) if count else len(places)
 
 
 def _throws(dice: int, free: int) -> tuple[Indices, Vector]:
@@ -151,23 +160,11 @@ def _splits(total: int, parts: int) -> Iterator[tuple[int, ...]]:
             yield (count, *rest)
 
 
-def _options(nodes: Sequence[Node], counts: Indices, golden: int, places: dict[Node, int]) -> Indices:
-    """`golden` is the face of the golden die, 0 without one. The nodes have it free alike."""
-    options = np.empty((counts.shape[1], len(nodes), counts.shape[0]), dtype=np.intp)
-    for number, symbols in enumerate(zip(*(node.free for node in nodes), strict=True)):
-        shown = counts[:, number] + (symbols[0] == golden)
-        reached = (_reached(*keeping, golden, max(shown), places) for keeping in zip(nodes, symbols, strict=True))
-        options[number] = np.array(list(reached))[:, shown]
-    return options
-
-
-def _reached(node: Node, symbol: int, golden: int, most: int, places: dict[Node, int]) -> list[int]:
-    """What keeping none, one, two … dice of this symbol leads to; none is no choice."""
-    reached = [2 * len(places)]
-    for count in range(1, most + 1):
-        place = places[node.keep(symbol, count, with_gold=symbol == golden)]
-        reached.append(place + len(places) * (symbol == 1 and count >= 2))
-    return reached
+def _shown(node: Node, golden: Sequence[int], counts: Indices) -> Indices:
+    """The way of each symbol in each throw; the golden die's face is one more of its symbol."""
+    first = np.arange(len(golden) * len(node.free)).reshape(len(golden), len(node.free), 1) * (node.dice + 1)
+    is_golden = np.equal.outer(golden, node.free)[:, :, None]
+    return np.concatenate([*(first + counts.T + is_golden)], axis=1)
 
 
 class Odds(Struct, frozen=True, eq=False, dict=True):
@@ -182,7 +179,7 @@ class Odds(Struct, frozen=True, eq=False, dict=True):
     failed: float
     reward: float
     again: "Odds | None"
-    worths: Vector  # of the nodes; of the nodes with the reward; of the failed turn
+    worths: Vector  # of the nodes; behind them, of the failed turn
     throws: Vector  # what a throw made at a node is worth
 
     def worth(self, node: Node) -> float:
@@ -201,42 +198,41 @@ class Odds(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def failures(self) -> tuple[Vector, Vector]:
-        size = self.graph.size
-        failures = np.ones(2 * size + 1)
-        failures[:size] = failures[size:-1] = self.prizes == NOTHING
-        throws = np.ones(size)
+        failures = np.append(self.prizes == NOTHING, [True]).astype(np.float64)
+        throws = np.ones(self.graph.size)
         goes_on = self.throws > self.prizes + EQUAL
         for layer in self.graph.layers:
             nodes = layer.nodes
-            throws[nodes] = self._throw_failures(layer, failures) @ layer.chances
-            failures[nodes] = failures[layer.rewarded] = np.where(goes_on[nodes], throws[nodes], failures[nodes])
+            throws[nodes] = layer.chances @ self._throw_failures(layer, failures)
+            failures[nodes] = np.where(goes_on[nodes], throws[nodes], failures[nodes])
         return failures, throws
 
     def _throw_failures(self, layer: Layer, failures: Vector) -> Vector:
-        """Of each throw of each node, by the symbol that is best kept."""
-        worths = self.worths.take(layer.options)
-        best = np.expand_dims(worths.argmax(axis=0), 0)
-        after: Vector = failures.take(np.take_along_axis(layer.options, best, axis=0)[0])
+        """Of each throw and node, by the symbol that is best kept."""
+        worths = _by_way(layer, self.worths, self.reward)[layer.ways]
+        best = layer.ways[worths.argmax(axis=0), np.arange(len(layer.chances))[:, None]]
+        after: Vector = np.take_along_axis(failures.take(layer.reached), best, axis=0)
         if self.again is None:
             return after
-        nodes = layer.nodes
-        is_thrown_again = worths.max(axis=0) + EQUAL < self.again.throws[nodes, None]
-        return np.where(is_thrown_again, self.again.failures[1][nodes, None], after)
+        is_thrown_again = worths.max(axis=0) + EQUAL < self.again.throws[layer.nodes]
+        return np.where(is_thrown_again, self.again.failures[1][layer.nodes], after)
 
 
 def solve(graph: Graph, prizes: Vector, failed: float = 0.0, reward: float = 0.0, again: Odds | None = None) -> Odds:
     """By backward induction. No prize is worth less than the failed turn."""
-    worths = np.empty(2 * graph.size + 1)
-    worths[: graph.size] = np.maximum(prizes, failed)
-    worths[graph.size : -1] = worths[: graph.size] + reward
-    worths[-1] = failed
+    worths = np.append(np.maximum(prizes, failed), failed)
     throws = np.full(graph.size, NOTHING)
     for layer in graph.layers:
         nodes = layer.nodes
-        best = worths.take(layer.options, mode="clip").max(axis=0)
+        best = np.maximum.reduce(_by_way(layer, worths, reward).take(layer.ways, axis=0))
         if again is not None:
-            np.maximum(best, again.throws[nodes, None], out=best)
-        throws[nodes] = best @ layer.chances
-        worths[nodes] = np.maximum(prizes[nodes], throws[nodes])
-        worths[layer.rewarded] = worths[nodes] + reward
+            np.maximum(best, again.throws[nodes], out=best)
+        expected = np.dot(layer.chances, best, out=throws[nodes])
+        np.maximum(prizes[nodes], expected, out=worths[nodes])
     return Odds(graph, prizes, failed, reward, again, worths, throws)
+
+
+def _by_way(layer: Layer, worths: Vector, reward: float) -> Vector:
+    """What every way of keeping is worth, [way, node]."""
+    reached = worths.take(layer.reached)
+    return reached + reward * layer.rewarded if reward else reached

@@ -7,6 +7,7 @@ or in a check by a player. `Scripted` shows what a record says.
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Protocol, TypeVar
 
 Item = TypeVar("Item")
@@ -43,17 +44,16 @@ class Fair:
         self.drawn = drawn
 
     def throw(self, count: int) -> tuple[int, ...]:
-        source = self._next_draw()
-        return tuple(_below(SIDES, source) + 1 for _ in range(count))
+        return tuple([number + 1 for number in islice(_below(SIDES, self._next_draw()), count)])
 
     def pick(self, count: int) -> int:
-        return _below(count, self._next_draw())
+        return next(_below(count, self._next_draw()))
 
     def shuffle(self, items: Sequence[Item]) -> tuple[Item, ...]:
         """Fisher-Yates, from the last place to the first."""
         source, shuffled = self._next_draw(), list(items)
         for last in range(len(shuffled) - 1, 0, -1):
-            other = _below(last + 1, source)
+            other = next(_below(last + 1, source))
             shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
         return tuple(shuffled)
 
@@ -74,10 +74,10 @@ def seal(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def _below(count: int, source: Iterator[int]) -> int:
-    """A number 0…count-1 (count ≤ 256), each equally likely: bytes beyond the last full multiple are rejected."""
+def _below(count: int, source: Iterator[int]) -> Iterator[int]:
+    """Numbers 0…count-1 (count ≤ 256), each equally likely: bytes beyond the last full multiple are rejected."""
     limit = 256 - 256 % count
-    return next(byte for byte in source if byte < limit) % count
+    return (byte % count for byte in source if byte < limit)
 
 
 class WrongDice(Exception):  # noqa: N818  a fault of the record, reported with its line

@@ -22,7 +22,7 @@ def play(game: Game, state: AnyState, seat: int, command: AnyCommand, dice: Dice
     if reason := game.objection(state, seat, command):
         raise Refused(reason)
     events = tuple(game.decide(state, seat, command, dice))
-    return Step(replay(game, state, events), events)
+    return Step(reduce(game.evolve, events, state), events)
 
 
 def replay(game: Game, state: AnyState, events: Iterable[AnyEvent]) -> AnyState:

@@ -57,6 +57,7 @@ SCHEMA = 1
 UPCASTS: Mapping[int, Upcast] = {}
 
 DICE = 8
+NEW_TRAY = Tray(DICE)
 TILES = tuple(range(21, 37))
 
 
@@ -108,14 +109,15 @@ REASONS: tuple[str, ...] = tuple(slug for literal in get_args(Reason) for slug i
 def new(seats: int, options: Options, dice: Dice) -> State:
     """H1, H2: all tiles open; the first to join begins, or one drawn by lot."""
     starter = dice.pick(seats) if options.starter == "random" else 0
-    return State(options, Table(seats, starter), TILES, ((),) * seats, Tray(DICE))
+    return State(options, Table(seats, starter), TILES, ((),) * seats, NEW_TRAY)
 
 
 # What is allowed
 
 
 def to_act(state: State) -> int | None:
-    return None if is_over(state) else turns.to_act(state.table)
+    """A turn is in progress exactly while a seat is to act."""
+    return None if state.tray is None else state.table.turn
 
 
 def is_over(state: State) -> bool:
@@ -124,22 +126,31 @@ def is_over(state: State) -> bool:
 
 
 def objection(state: State, seat: int, command: Command) -> Reason | None:
-    if is_over(state):
-        return "over"
-    reason = turns.objection_to_acting(state.table, seat)
+    tray = state.tray
+    if tray is None or seat != state.table.turn:
+        return _objection_out_of_turn(state, seat, command)
     match command:
         case Roll():
-            return reason or dice_tray.objection_to_rolling(_dice_of(state))
+            return dice_tray.objection_to_rolling(tray)
         case Keep(symbol):
-            return reason or dice_tray.objection_to_keeping(_dice_of(state), symbol)
+            return dice_tray.objection_to_keeping(tray, symbol)
         case Take(tile):
-            return reason or _objection_to_taking(state, _dice_of(state), tile)
+            return _objection_to_taking(state, tray, tile)
         case Stop():
-            return reason or _objection_to_stopping(state, _dice_of(state))
+            return _objection_to_stopping(state, tray)
         case Leave() | TimeOut() | Bench() | Back():
             return turns.objection(state.table, seat, command)
         case _:
-            return reason or "unknown_command"
+            return "unknown_command"
+
+
+def _objection_out_of_turn(state: State, seat: int, command: Command) -> Reason | None:
+    """Who is not to act may come and go."""
+    if is_over(state):
+        return "over"
+    if isinstance(command, Absence):
+        return turns.objection(state.table, seat, command)
+    return turns.objection_to_acting(state.table, seat)
 
 
 def _objection_to_taking(state: State, tray: Tray, tile: int) -> Reason | None:
@@ -153,7 +164,7 @@ def _objection_to_stopping(state: State, tray: Tray) -> Reason | None:
 
 def takeable(state: State, tray: Tray) -> tuple[int, ...]:
     """The tiles these dice can take (H10 to H16); a snatch first, then what the grill offers."""
-    return tile_turn.takeable(reach(state, tray))
+    return tile_turn.takeable(reach(state, tray)) if WORM in tray.kept else ()
 
 
 def reach(state: State, tray: Tray) -> Reach:
@@ -174,51 +185,50 @@ def legal(state: State) -> tuple[Command, ...]:
 
 
 def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:
-    events = _outcome(state, seat, command, dice)
-    match events[-1]:
-        case DiceThrown() | DiceKept():
-            return events
-        case _:
-            return (*events, *_next_turn(reduce(evolve, events, state)))
-
-
-def _next_turn(state: State) -> Sequence[Event]:
-    is_between_turns = state.tray is None and not is_over(state)
-    return turns.next_turn(state.table) if is_between_turns else ()
-
-
-def _outcome(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:
-    """What the command itself does; the next turn's beginning is not part of it."""
     match command:
         case Roll():
             return _throw(state, seat, dice)
         case Keep(symbol):
             return _keep(state, seat, symbol)
         case Take(tile):
-            return (_taking(state, seat, tile),)
+            return _ended(state, (_taking(state, seat, tile),))
         case Stop():
-            return _failure(state, seat, "gave_up")
+            return _ended(state, _failure(state, seat, "gave_up"))
         case TimeOut() | Bench() | Back() | Leave():
             is_settled = turns.is_settled_first(state.table, seat, command)
             end = _prudent_end(state, seat) if is_settled else ()
-            return (*end, *turns.comings_and_goings(seat, command))
+            return _with_next_turn(state, (*end, *turns.comings_and_goings(seat, command)))
+
+
+def _ended(state: State, events: Sequence[Event]) -> Sequence[Event]:
+    """A turn takes one tile off the grill at most, so another turn follows while there are more."""
+    if len(state.grill) > 1:
+        return (*events, *turns.next_turn(state.table))
+    return _with_next_turn(state, events)
+
+
+def _with_next_turn(state: State, events: Sequence[Event]) -> Sequence[Event]:
+    """Where these events leave no turn in progress, the next one begins."""
+    after = reduce(evolve, events, state)
+    is_between_turns = after.tray is None and not is_over(after)
+    return (*events, *turns.next_turn(after.table)) if is_between_turns else events
 
 
 def _throw(state: State, seat: int, dice: Dice) -> Sequence[Event]:
-    """H6."""
     tray = _dice_of(state)
-    faces = dice.throw(tray.dice)
-    has_choice = {*faces} - {*tray.kept}
-    return (DiceThrown(seat, faces), *(() if has_choice else _failure(state, seat, "nothing_new")))
+    thrown = DiceThrown(seat, dice.throw(tray.dice))
+    if {*thrown.faces}.issubset(tray.kept):
+        return _ended(state, (thrown, *_failure(state, seat, "nothing_new")))  # H6
+    return (thrown,)
 
 
 def _keep(state: State, seat: int, symbol: int) -> Sequence[Event]:
-    """H8."""
     tray = _dice_of(state)
     kept = dice_tray.keep(tray, symbol)
-    has_failed = kept.is_spent and not takeable(state, kept)
-    failure = _failure(state, seat, "nothing_to_take") if has_failed else ()
-    return (DiceKept(seat, symbol, tray.thrown.count(symbol)), *failure)
+    keeping = DiceKept(seat, symbol, tray.dice - kept.dice)
+    if kept.is_spent and not takeable(state, kept):
+        return _ended(state, (keeping, *_failure(state, seat, "nothing_to_take")))  # H8
+    return (keeping,)
 
 
 def _taking(state: State, seat: int, tile: int) -> Event:
@@ -258,26 +268,27 @@ def _dice_of(state: State) -> Tray:
 
 
 def evolve(state: State, event: Event) -> State:
+    """The most frequent events first."""
     match event:
         case DiceThrown(faces=faces):
             return replace(state, tray=dice_tray.throw(_dice_of(state), faces))
         case DiceKept(symbol=symbol):
             return replace(state, tray=dice_tray.keep(_dice_of(state), symbol))
         case TurnBegan():
-            return replace(state, table=turns.evolve(state.table, event), tray=Tray(DICE))
+            return replace(state, table=turns.evolve(state.table, event), tray=NEW_TRAY)
         case TileTaken(seat, tile):
             stacks = tiles.with_top(state.stacks, seat, tile)
             return replace(state, grill=tiles.without_tile(state.grill, tile), stacks=stacks, tray=None)
-        case TileSnatched(seat, tile, victim):
-            stacks = tiles.with_top(tiles.without_top(state.stacks, victim), seat, tile)
-            return replace(state, stacks=stacks, tray=None)
+        case TurnFailed() | TurnPassed():
+            return replace(state, tray=None)
         case TileReturned(seat, tile, is_open):
             grill = tiles.with_tile(state.grill, tile) if is_open else state.grill
             return replace(state, grill=grill, stacks=tiles.without_top(state.stacks, seat))
         case TileTurnedDown(tile):
             return replace(state, grill=tiles.without_tile(state.grill, tile))
-        case TurnFailed() | TurnPassed():
-            return replace(state, tray=None)
+        case TileSnatched(seat, tile, victim):
+            stacks = tiles.with_top(tiles.without_top(state.stacks, victim), seat, tile)
+            return replace(state, stacks=stacks, tray=None)
         case SeatLeft(seat):
             left = replace(state, table=turns.evolve(state.table, event))
             return replace(left, tray=None) if seat == state.table.turn or is_over(left) else left
@@ -323,7 +334,7 @@ def place(facts: Sequence[Fact], table: Table, options: Options) -> State:
     state = State(options, table, *tiles.place(facts, TILES, table.seats), None)
     tray = dice_tray.place(facts, DICE)
     dice_tray.require_choice(tray)
-    if to_act(state) is None:
+    if is_over(state) or turns.to_act(table) is None:
         return state
     if tray.is_spent and not takeable(state, tray):
         raise Misplaced("no throw is left and nothing can be taken: this turn has failed and is no position")

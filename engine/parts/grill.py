@@ -1,5 +1,6 @@
 """Tiles: open on the grill, stacked before the players, or face down and out of the game."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from engine.game import Fact, Misplaced
@@ -14,7 +15,8 @@ def worms(tile: int) -> int:
 
 def with_tile(grill: tuple[int, ...], tile: int) -> tuple[int, ...]:
     """A tile laid back to its place: the grill stays ascending."""
-    return tuple(sorted((*grill, tile)))
+    place = bisect_left(grill, tile)
+    return (*grill[:place], tile, *grill[place:])
 
 
 def without_tile(grill: tuple[int, ...], gone: int) -> tuple[int, ...]:

@@ -41,7 +41,7 @@ class Tray(Struct, frozen=True):
     @property
     def is_spent(self) -> bool:
         """H8: no die left, or no symbol free."""
-        return self.dice == 0 or len(set(self.kept)) == len(SYMBOLS)
+        return self.dice == 0 or len({*self.kept}) == len(SYMBOLS)
 
 
 def points(symbol: int) -> int:
@@ -55,7 +55,7 @@ def throw(tray: Tray, faces: tuple[int, ...]) -> Tray:
 def keep(tray: Tray, symbol: int) -> Tray:
     """H5: all dice of the symbol are set aside."""
     count = tray.thrown.count(symbol)
-    return Tray(tray.dice - count, (*tray.kept, *(symbol,) * count), ())
+    return Tray(tray.dice - count, tray.kept + (symbol,) * count)
 
 
 DiceReason = Literal[

@@ -120,10 +120,9 @@ def objection_to_acting(table: Table, seat: int) -> SharedReason | None:
         return "left"
     if seat in table.benched:
         return "benched"
-    acting = to_act(table)
-    if acting is None:
-        return "nobody_to_act"
-    return None if seat == acting else "not_your_turn"
+    if seat == table.turn:
+        return None
+    return "nobody_to_act" if to_act(table) is None else "not_your_turn"
 
 
 def is_settled_first(table: Table, seat: int, command: Absence) -> bool:

@@ -5,7 +5,6 @@ more useful one is. A Bratworm counts like a worm on a tile.
 """
 
 from collections.abc import Iterator
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -135,7 +134,7 @@ def easy(state: State) -> AnyCommand:
         return deluxe.legal(state)[0]
     if _can_use_nine(state):
         return RollNine()
-    return tile_turn.simple(dice_of(state), partial(takeable, state))
+    return tile_turn.simple(state, dice_of(state), takeable)
 
 
 # What a turn is played for

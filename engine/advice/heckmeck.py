@@ -1,7 +1,5 @@
 """Advice on Heckmeck am Bratwurmeck: the exact turn, and two ways to play it."""
 
-from functools import partial
-
 from engine.advice import tile_turn
 from engine.advice.answers import Advice, Curve, Unit, Worth
 from engine.advice.odds import graph
@@ -38,7 +36,7 @@ def standing(before: State, after: State) -> float:
 
 
 def easy(state: State) -> AnyCommand:
-    return tile_turn.simple(_tray(state), partial(takeable, state))
+    return tile_turn.simple(state, _tray(state), takeable)
 
 
 def _turn(state: State) -> Turn:

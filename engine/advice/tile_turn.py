@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.advice.answers import Chance, Choice, Curve, Worth, preferred
 from engine.advice.odds import EQUAL, GOLD, NOTHING, Graph, Node, Odds, Vector, graph, solve
-from engine.game import AnyCommand
+from engine.game import AnyCommand, AnyState
 from engine.parts import tile_turn
 from engine.parts.tile_turn import Keep, Reach, Roll, Stop, Take
 from engine.parts.tray import SYMBOLS, WORM, Tray, points
@@ -201,11 +201,21 @@ def _chance(stakes: Stakes, tray: Tray, wanted: range) -> float:
 
 # Playing simply
 
+HIGHEST_FIRST = tuple((symbol, points(symbol)) for symbol in reversed(SYMBOLS))
 
-def simple(tray: Tray, takeable: Callable[[Tray], tuple[int, ...]]) -> Keep | Roll | Take:
+
+def simple(state: AnyState, tray: Tray, takeable: Callable[[AnyState, Tray], tuple[int, ...]]) -> Keep | Roll | Take:
     """Keeps the symbol of most points, of equals the higher; stops as soon as a tile can be taken."""
     if tray.thrown:
-        choices = {*tray.thrown} - {*tray.kept}
-        return Keep(max(choices, key=lambda symbol: (tray.thrown.count(symbol) * points(symbol), symbol)))
-    tiles = takeable(tray)
+        return Keep(_heaviest(tray.thrown, tray.kept))
+    tiles = takeable(state, tray)
     return Take(tiles[0]) if tiles else Roll()
+
+
+def _heaviest(thrown: tuple[int, ...], kept: tuple[int, ...]) -> int:
+    heaviest = most = 0
+    for symbol, each in HIGHEST_FIRST:
+        total = thrown.count(symbol) * each
+        if total > most and symbol not in kept:
+            heaviest, most = symbol, total
+    return heaviest

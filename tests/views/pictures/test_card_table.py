@@ -82,6 +82,11 @@ def test_a_picture_is_the_same_for_the_same_table() -> None:
     assert before == picture(table())
 
 
+def test_copies_of_a_card_stick_out_behind_it() -> None:
+    edges = [drawn._cards(Card(3, 2, count), "0123456789").mask.getbbox()[1] for count in (1, 2, 4)]
+    assert [3 * drawn.LAYER, 2 * drawn.LAYER, 0] == edges
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_number_of_players_has_its_place(seats: int) -> None:
     assert (WIDTH, layout_of(table(seats)).height) == image(table(seats)).size

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.views.die import Die
 from bot.views.pictures import tile_table as drawn
 from bot.views.pictures import tray
-from bot.views.pictures.canvas import EDGE, GROUND, WIDTH, piece
+from bot.views.pictures.canvas import BONE, EDGE, GOLD, GROUND, SHADES, WIDTH, YELLOW, piece
 from bot.views.pictures.figures import SEAT_SHAPES, figure
 from bot.views.pictures.players import CELL_WIDTH, NAME_LEFT
 from bot.views.pictures.tile_table import CELL, layout_of, picture
@@ -109,6 +109,15 @@ def test_everything_told_is_shown_also_without_colours() -> None:
     assert [] == [(a, b) for a in shown for b in shown if a < b and shown[a] == shown[b]]
 
 
+def test_what_can_be_taken_has_a_frame() -> None:
+    def rim_and_inside(*, is_takeable: bool) -> list[int]:
+        image = drawn._tile(100, Tile(25, 2, is_takeable=is_takeable), "0123456789").image
+        return [image.getpixel((x, drawn.TILE_HEIGHT // 2)) for x in (6, 14)]
+
+    assert [SHADES.index(YELLOW), SHADES.index(GOLD)] == rim_and_inside(is_takeable=True)
+    assert [SHADES.index(BONE)] * 2 == rim_and_inside(is_takeable=False)
+
+
 def test_figures_differ_also_without_colours() -> None:
     def form(seat: int) -> bytes:
         """Without its number, too."""
@@ -165,6 +174,14 @@ def test_counts_do_not_run_into_the_stack() -> None:
     left = CELL_WIDTH - 10 - drawn.TOP_WIDTH - drawn.LAYERS * drawn.LAYER
     box = (left, 0, CELL_WIDTH, CELL.height)
     assert few.crop(box).tobytes() == many.crop(box).tobytes()
+
+
+def test_a_long_name_leaves_room_for_specialists() -> None:
+    short, long = (
+        drawn._cell(Holder(Player(0, name), specialists=SPECIALISTS[:2]), "0123456789") for name in ("A", "W" * 24)
+    )
+    box = (NAME_LEFT + CELL.name_width - 2 * drawn.SPECIALIST, 0, CELL_WIDTH, CELL.height)
+    assert short.crop(box).tobytes() == long.crop(box).tobytes()
 
 
 @settings(max_examples=15)

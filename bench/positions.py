@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
 
 from bot.matches.match import Fairness, Match, Person, Place, Status
 from engine import record

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.matches.match import Fairness, Match, Person, Place, Status
 from engine import record
@@ -25,5 +26,5 @@ def _match(read: record.Record) -> Match:
     seats = tuple(Person(seat + 1, names.get(seat, name)) for seat, name in enumerate(header.seats))
     status: Status = "finished" if header.game.result(read.start).is_over else "running"
     options = msgspec.to_builtins(header.options)
-    begun = {"status": status, "turn": 1, "opening": read.start, "state": read.start}
-    return Match(1, Place(1), header.game.ID, 1, Fairness(b""), options, seats, **begun)
+    match = Match(1, Place(1), header.game.ID, 1, Fairness(b""), options, seats, status, turn=1, state=read.start)
+    return replace(match, opening=read.start)

@@ -49,6 +49,8 @@ class Messages:
         self._no_photos: Recent[int, bool] = Recent(NO_PHOTOS_SECONDS, clock)  # chats that refuse them
         self._can_draw = is_available()
         self._album = Album()
+        if not self._can_draw:
+            _log.warning("no pictures: the system has no libfribidi, or a font is missing")
 
     async def send(self, drawing: Drawing, screen: Screen) -> Shown:
         """Raises TelegramError; MayHaveArrived where nobody knows."""

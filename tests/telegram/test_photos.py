@@ -4,7 +4,7 @@ import pytest
 
 from bot.config import Config
 from bot.local_telegram import LocalTelegram, Message, User, refuse
-from bot.telegram import album
+from bot.telegram import album, messages
 from bot.views.games import PICTURED
 from bot.views.screen import Picture
 from tests.telegram.table import Database, Log, Table
@@ -144,3 +144,10 @@ async def test_the_end_is_a_photo_of_the_scoreboard(table: Table, anna: User, be
     assert _is_photo(end)
     assert ("Play again" in end.buttons, "1. \u2068Anna\u2069" in end.text) == (True, True)
     await table.settled()
+
+
+async def test_where_nothing_can_be_drawn_the_log_says_why(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "is_available", lambda: False)
+    messages.Messages(None, lambda: 0.0)
+    events = [entry["event"] for entry in log]
+    assert "no pictures: the system has no libfribidi, or a font is missing" in events

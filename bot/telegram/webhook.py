@@ -1,6 +1,7 @@
 """The webhook: Telegram brings each update, which is kept in the inbox before Telegram hears that we have it.
 
-Any process may be called. Whoever has the lease hands on what comes to it at once, and what came to others soon.
+Any process may be called. Whoever has the lease hands on whatever is in the inbox, in its order: as soon as something
+comes here, and often enough for what comes to others.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ KEEP_SECONDS = 5.0  # then Telegram is told to come again
 LOOK_SECONDS = 0.2  # what came to another process is looked for so often
 WATCH_SECONDS = 60.0  # Telegram is asked so often whether it reaches us
 RECENTLY = timedelta(seconds=2 * WATCH_SECONDS)
-SHARE_OF_PAUSES = 10  # and where there is much of it, ten parts not looking to one part looking
+SHARE_OF_PAUSES = 3  # and where much comes, three parts not looking to one part looking
 
 _log = structlog.get_logger()
 
@@ -39,7 +40,7 @@ class UrlRefused(Exception):  # noqa: N818  what Telegram says, not a bug of our
 class Webhook:
     def __init__(self, inbox: Inbox, url: str, secret: str) -> None:
         self._inbox, self._url, self._secret = inbox, url, secret
-        self._feed: Feed = _leave
+        self._has_arrived = asyncio.Event()
 
     def app(self) -> web.Application:
         app = web.Application(client_max_size=LONGEST)
@@ -83,15 +84,15 @@ class Webhook:
     async def hand_on(self, feed: Feed) -> None:
         """Feed what comes, here or to another process, until cancelled."""
         clock = asyncio.get_running_loop().time
-        self._feed = feed
-        try:
-            while True:
-                began = clock()
-                with suppress(Unavailable):
-                    feed(await self._inbox.undone())
-                await asyncio.sleep(max(LOOK_SECONDS, SHARE_OF_PAUSES * (clock() - began)))
-        finally:
-            self._feed = _leave
+        while True:
+            began = clock()
+            self._has_arrived.clear()
+            with suppress(Unavailable):
+                feed(await self._inbox.undone())
+            await asyncio.sleep(SHARE_OF_PAUSES * (clock() - began))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self._has_arrived.wait()
 
     async def _receive(self, request: web.Request) -> web.Response:
         """Telegram brings an update again until the answer is 200: so is that to one which can never be kept."""
@@ -100,23 +101,19 @@ class Webhook:
             raise web.HTTPForbidden
         arrival = arrival_of(_read(await request.read()))
         if arrival is not None:
-            self._feed(await self._kept(arrival))
+            await self._keep(arrival)
+            self._has_arrived.set()
         return web.Response()
 
-    async def _kept(self, arrival: Arrival) -> tuple[Arrival, ...]:
+    async def _keep(self, arrival: Arrival) -> None:
         try:
             async with asyncio.timeout(KEEP_SECONDS):
-                return await self._inbox.put([arrival])
+                await self._inbox.put([arrival])
         except (Unavailable, TimeoutError) as fault:
             _log.warning("update to come again", update=arrival.id, chat=arrival.chat, reason=str(fault))
             raise web.HTTPServiceUnavailable from None
         except Exception:  # noqa: BLE001  whatever is wrong with it, it would come again and again
             _log.exception("update not kept", update=arrival.id, chat=arrival.chat)
-            return ()
-
-
-def _leave(_arrivals: tuple[Arrival, ...]) -> None:
-    """To whoever has the lease."""
 
 
 def _read(body: bytes) -> Any:

@@ -129,25 +129,49 @@ async def test_telegram_is_asked_to_come_again_when_the_database_does_not_answer
     assert await kept(store) == [900]
 
 
-async def test_whoever_works_hears_at_once_of_what_comes_here_and_soon_of_what_came_elsewhere(
-    caller: Caller, store: SqlStore, fed: "asyncio.Queue[int]"
-):
-    await caller.brings(update(1))
-    assert fed.get_nowait() == 1
-    await store.put([Arrival(2, CHAT, update(2))])
+async def next_of(fed: "asyncio.Queue[int]", *others: int) -> int:
+    """The next number but these."""
     async with asyncio.timeout(PATIENCE):
-        while await fed.get() != 2:
+        while (number := await fed.get()) in others:
             pass
+    return number
+
+
+async def test_whoever_works_hears_at_once_of_what_comes_here(
+    caller: Caller, fed: "asyncio.Queue[int]", monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.telegram.webhook.LOOK_SECONDS", 3600.0)
+    for number in (1, 2, 3):
+        await caller.brings(update(number))
+        assert await next_of(fed, *range(number)) == number
+
+
+async def test_whoever_works_hears_soon_of_what_came_elsewhere(store: SqlStore, fed: "asyncio.Queue[int]"):
+    await store.put([Arrival(2, CHAT, update(2))])
+    assert await next_of(fed) == 2
+
+
+async def test_what_came_elsewhere_before_is_handed_on_before(
+    caller: Caller, store: SqlStore, fed: "asyncio.Queue[int]", monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.telegram.webhook.LOOK_SECONDS", 3600.0)
+    await caller.brings(update(1))
+    assert await next_of(fed) == 1
+    await store.put([Arrival(2, CHAT, update(2))])
+    await caller.brings(update(3))
+    assert [await next_of(fed, 1), await next_of(fed, 1, 2)] == [2, 3]
 
 
 async def test_what_was_done_already_is_not_handed_on_again(caller: Caller, store: SqlStore, fed: "asyncio.Queue[int]"):
     await caller.brings(update(1))
+    assert await next_of(fed) == 1
     async with store.transaction() as tx:
         await tx.finish(1)
-    while not fed.empty():
-        fed.get_nowait()
+    await caller.brings(update(2))
+    assert await next_of(fed, 1) == 2
     await caller.brings(update(1))
-    assert fed.empty()
+    await caller.brings(update(3))
+    assert await next_of(fed, 2) == 3
 
 
 # Whether it can be brought

@@ -123,6 +123,14 @@ async def verified_here(tx: Transaction, place: Place) -> Outcome:
     return await verified(tx, match_id)
 
 
+async def verified_there(tx: Transaction, place: Place, match_id: int) -> Outcome:
+    """The same of a match of its number, if it was played in this chat."""
+    match = await tx.match(match_id)
+    if match is None or match.place.chat != place.chat:
+        raise Refused("nothing_over")
+    return await verified(tx, match_id)
+
+
 async def _open_match(tx: Transaction, place: Place) -> Match:
     match = await tx.open_match(place)
     if match is None:

@@ -49,7 +49,7 @@ def _header(match: Match) -> Header:
         seed=fairness.seed,
         lot=fairness.lot,
         salts=fairness.salts,
-        names=tuple((seat, _called(player)) for seat, player in enumerate(match.seats)),
+        names=tuple((seat, _called(player)) for seat, player in enumerate(match.seats) if not match.is_forgotten(seat)),
     )
 
 

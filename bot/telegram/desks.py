@@ -28,7 +28,7 @@ class Reply:
     def joins(self, other: "Reply") -> bool:
         """Whether both can be one message: whoever greets does not answer."""
         is_alike = (self.thread, self.to is None) == (other.thread, other.to is None)
-        return is_alike and not (self.screen.rows or other.screen.rows)
+        return is_alike and not (self.screen.needs_a_message or other.screen.needs_a_message)
 
 
 @dataclass

@@ -27,6 +27,7 @@ class Fate(Enum):
     NOT_SENT = auto()  # it never left this machine
     UNKNOWN = auto()  # no refusal, e.g. no answer that could be read: it may have been carried out
     NO_PHOTOS = auto()  # texts may be written here, photos not
+    NO_DOCUMENTS = auto()  # nor files
     SILENCED = auto()  # the bot may not write here
     TOPIC_SHUT = auto()  # nobody may write in this topic: it is closed, or gone
     REMOVED = auto()  # the bot is not here, or here is nothing any more
@@ -91,6 +92,8 @@ def _fate_of_refusal(message: str) -> Fate:
         return Fate.GONE
     if "photos" in said and ("rights" in said or "forbidden" in said):
         return Fate.NO_PHOTOS
+    if ("documents" in said and "rights" in said) or "send_docs_forbidden" in said:
+        return Fate.NO_DOCUMENTS
     if _is_among(_SILENCED, message):
         return Fate.SILENCED
     if _is_among(_TOPIC_SHUT, message):

@@ -17,6 +17,7 @@ from telegram.error import NetworkError, TelegramError
 from bot.matches.ports import Drawing, PostKind, TurnWarning
 from bot.telegram.album import Album
 from bot.telegram.buttons import keyboard
+from bot.telegram.desks import Reply
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.recent import Recent
 from bot.views.pictures.lettering import is_available
@@ -79,6 +80,20 @@ class Messages:
         except TelegramError as error:
             raise MayHaveArrived if fate_of(error) is Fate.UNKNOWN else error from error
         return message.message_id
+
+    async def reply(self, chat: int, reply: Reply, text: str) -> None:
+        """A message that shows no match: a text, or a document with the text below it. Raises TelegramError."""
+        common: dict[str, Any] = {
+            "message_thread_id": reply.thread or None,
+            "reply_markup": keyboard(reply.screen, reply.match, reply.revision),
+            "reply_parameters": _answering(reply.to),
+            "disable_notification": not reply.is_loud,
+            "parse_mode": ParseMode.HTML,
+        }
+        if (document := reply.screen.document) is not None:
+            await self._bot.send_document(chat, document.content, text, filename=document.name, **common)
+        else:
+            await self._bot.send_message(chat, text, link_preview_options=NO_PREVIEW, **common)
 
     def forget_old(self) -> None:
         self._no_photos.forget_old()
@@ -154,6 +169,10 @@ class Messages:
 
 def _as_before(drawing: Drawing) -> Shown:
     return Shown(drawing.post.message or 0, drawing.post.kind)
+
+
+def _answering(message: int | None) -> ReplyParameters | None:
+    return None if message is None else ReplyParameters(message, allow_sending_without_reply=True)
 
 
 def _addressed(drawing: Drawing, screen: Screen) -> dict[str, Any]:

@@ -6,6 +6,7 @@ every few seconds, everything that is behind is looked for.
 """
 
 import asyncio
+import dataclasses
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from itertools import accumulate
@@ -13,7 +14,7 @@ from itertools import accumulate
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
-from telegram import Bot, ReplyParameters
+from telegram import Bot
 from telegram.constants import ParseMode
 from telegram.error import ChatMigrated, TelegramError
 
@@ -227,24 +228,20 @@ class Poster:
         return kept.message
 
     async def _reply(self, chat: int, desk: Desk) -> None:
-        """The replies that wait for one place, as one silent message; one that asks something has its own."""
+        """The replies that wait for one place, as one silent message; one that asks or brings something has its own."""
         first = desk.replies[0]
-        together = [first] if first.screen.rows else _fitting([reply for reply in desk.replies if reply.joins(first)])
+        alone = first.screen.needs_a_message
+        together = [first] if alone else _fitting([reply for reply in desk.replies if reply.joins(first)])
         desk.replies = [reply for reply in desk.replies if reply not in together]
         try:
-            await self._bot.send_message(
-                chat,
-                "\n\n".join(dict.fromkeys(reply.screen.text for reply in together)),
-                message_thread_id=first.thread or None,
-                reply_markup=keyboard(first.screen, first.match, first.revision),
-                reply_parameters=_answering(first.to),
-                disable_notification=not first.is_loud,
-                parse_mode=ParseMode.HTML,
-                link_preview_options=NO_PREVIEW,
-            )
+            await self._messages.reply(chat, first, "\n\n".join(dict.fromkeys(reply.screen.text for reply in together)))
         except TelegramError as error:
-            if fate_of(error) in (Fate.LATER, Fate.NOT_SENT, Fate.MIGRATED):
-                desk.replies[:0] = together
+            match fate_of(error):
+                case Fate.NO_DOCUMENTS if first.screen.document is not None:
+                    desk.replies.insert(0, dataclasses.replace(first, screen=Screen(first.screen.document.otherwise)))
+                    return
+                case Fate.LATER | Fate.NOT_SENT | Fate.MIGRATED:
+                    desk.replies[:0] = together
             raise
 
     async def _rewrite(self, chat: int, desk: Desk) -> None:
@@ -351,10 +348,6 @@ class Poster:
             _log.error("Telegram refuses what was written", chat=chat, match=desk.match, reason=str(error))
         else:
             _log.info("writing waits", chat=chat, fate=fate.name.lower(), seconds=seconds)
-
-
-def _answering(message: int | None) -> ReplyParameters | None:
-    return None if message is None else ReplyParameters(message, allow_sending_without_reply=True)
 
 
 def _first(waiting: dict[int, None]) -> int:

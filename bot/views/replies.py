@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "stats": words("your games, wins and worms"),
     "top": words("who is best here"),
     "history": words("the last games here"),
+    "export": words("the record of the last game, as a file"),
     "settings": words("what this group has chosen"),
     "language": words("in which language I speak"),
     "privacy": words("what I keep about you"),

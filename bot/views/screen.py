@@ -32,12 +32,26 @@ class Photo(Struct, frozen=True):
     caption: str
 
 
+class Document(Struct, frozen=True):
+    """A file to keep, and what to say where files may not be sent."""
+
+    name: str
+    content: bytes
+    otherwise: str
+
+
 class Screen(Struct, frozen=True):
-    """The text says all of it; a photo, where there is one, may stand in its place."""
+    """The text says all of it; a photo, where there is one, may stand in its place, a document goes with it."""
 
     text: str
     rows: Rows = ()
     photo: Photo | None = None
+    document: Document | None = None
+
+    @property
+    def needs_a_message(self) -> bool:
+        """Whether it cannot share one."""
+        return bool(self.rows or self.document)
 
 
 def in_rows(buttons: Sequence[Button], width: int) -> Rows:

@@ -38,6 +38,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/salt": (NO_MATCH, NO_MATCH),
         "/salt rain": (NO_MATCH, NO_MATCH),
         "/verify": (UNPLAYED, UNPLAYED),
+        "/export": (UNPLAYED, UNPLAYED),
         "/skip": (NO_MATCH, NO_MATCH),
         "/stop": (NO_MATCH, NO_MATCH),
         "/hint": (NO_MATCH, NO_MATCH),
@@ -64,6 +65,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/salt": (SALT, SALT),
         "/salt rain": ("Your word counts for the dice now.", NOT_SEATED),
         "/verify": (UNPLAYED, UNPLAYED),
+        "/export": (UNPLAYED, UNPLAYED),
         "/skip": (REASONS["not_running"], REASONS["not_running"]),
         "/stop": ("Close this table for everybody?", HOST_ONLY),
         "/hint": (REASONS["not_running"], REASONS["not_running"]),
@@ -90,6 +92,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/salt": (BEGUN, BEGUN),
         "/salt rain": (BEGUN, BEGUN),
         "/verify": (UNPLAYED, UNPLAYED),
+        "/export": (UNPLAYED, UNPLAYED),
         "/skip": (REASONS["own_turn"], HOST_ONLY),
         "/stop": ("Stop this game for everybody?", HOST_ONLY),
         "/hint": (REASONS["no_hints"], OUTSIDER),
@@ -112,6 +115,7 @@ EXPECTED["over"] = {command: EXPECTED["none"][command] for command in LOOK_FOR_A
     "/top": ("1. ", "2. "),
     "/top deluxe": (TOP, TOP),
     "/history": ("won. /export_", "won. /export_"),
+    "/export": ("every move, every throw", "every move, every throw"),
 }
 
 
@@ -277,7 +281,7 @@ async def test_among_other_bots_with_privacy_mode_on_what_the_bot_shows_leads_to
     table.room.chat.last_bot = other.user.id
     assert "You have a seat" in await table.toast(ben, lobby, "Join")
     await table.until_button("Start")
-    assert "The game begins!" in await table.toast(anna, lobby, "Start")
+    assert "the game begins!" in await table.toast(anna, lobby, "Start")
     await table.until_button("Roll")
 
 

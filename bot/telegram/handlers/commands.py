@@ -6,13 +6,13 @@ from msgspec import Struct
 from telegram import Message
 from telegram.constants import MessageEntityType
 
-from bot.matches import clock, hints, lobby, press
+from bot.matches import clock, hints, lobby, press, record
 from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
 from bot.matches.privacy import forget_asked
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.senders import person_of, topic_of
-from bot.views import advice, calls, fairness, privacy, replies, settings, statistics
+from bot.views import advice, calls, export, fairness, privacy, replies, settings, statistics
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 
@@ -204,6 +204,13 @@ async def _history(tx: Transaction, place: Place, _person: Person, asked: Asked)
     return Answer(statistics.history(await tx.history(place), asked.language))
 
 
+async def _export(tx: Transaction, place: Place, _person: Person, asked: Asked) -> Answer:
+    """The match that was played last here, or the one of a number, as /history names it."""
+    number = asked.argument if asked.argument.isascii() and asked.argument.isdigit() else ""
+    over = await (press.verified_there(tx, place, int(number[:18])) if number else press.verified_here(tx, place))
+    return Answer(export.exported(over.match, record.text(over.match, over.moves), asked.language))
+
+
 async def _settings(tx: Transaction, place: Place, _person: Person, asked: Asked) -> Answer:
     return Answer(settings.settings(await tx.chat_at(place), asked.language))
 
@@ -240,6 +247,7 @@ _COMMANDS: Mapping[str, Callable[[Transaction, Place, Person, Asked], Awaitable[
     "stats": _stats,
     "top": _top,
     "history": _history,
+    "export": _export,
     "settings": _settings,
     "language": _language,
     "privacy": _privacy,

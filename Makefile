@@ -21,7 +21,7 @@ demo: .venv/stamp   ## play in the browser against a local Telegram
 	exec $(BIN)/python -m bot demo
 
 test: check         ## everything: checks, then all tests against a real Postgres
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --maxprocesses 4
 
 check: .venv/stamp  ## style, types, layers, translations
 	$(BIN)/ruff check .

@@ -31,11 +31,11 @@ async def warned(evening: Evening, db: Database) -> Evening:
 
 
 async def _is_shown(db: Database) -> bool:
-    return await db.count("matches WHERE awaited IS NOT NULL AND turn = 1") == 1
+    return await db.count("matches WHERE awaited IS NOT NULL AND turn = 2") == 1
 
 
 async def _is_warned(db: Database) -> bool:
-    return await db.count("matches WHERE warned IS NOT NULL AND turn = 1") == 1
+    return await db.count("matches WHERE warned IS NOT NULL AND turn = 2") == 1
 
 
 async def passed_over(evening: Evening, absent: int) -> None:

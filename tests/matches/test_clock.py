@@ -202,19 +202,24 @@ async def test_a_press_and_the_end_of_its_time_at_once_are_one_of_both(store, is
     assert [command for _, command in await commands(store, match)] == ["roll" if is_first else "timeout"]
 
 
-async def test_a_computer_is_neither_warned_nor_benched(store):
+async def test_a_computer_is_not_warned_and_plays_when_its_moment_has_come(store):
+    match = await running(store, ANA, BEN)
+    match = await set_up(store, replace(match, seats=(Computer("easy"), BEN)), match.state)
+    await show(store, match)
+    assert await do(store, clock.run_out, match.id) is None
+    await pass_by(store, seconds=3)
+    assert await store.next_warning(match.id) is None
+    await do(store, clock.run_out, match.id)
+    assert await commands(store, match) == [(0, "roll")]
+
+
+async def test_a_computer_is_passed_over_and_never_benched(store):
     """It would not come back."""
     match = await running(store, ANA, BEN)
-    opening = match.state
-    match = await set_up(store, replace(match, seats=(Computer("easy"), BEN)), opening)
-    for _ in range(2):
-        await show(store, match)
-        await pass_by(store, minutes=3)
-        assert await store.next_warning(match.id) is None
-        match = await set_up(store, await do(store, clock.run_out, match.id), opening)
+    match = await set_up(store, replace(match, seats=(Computer("easy"), BEN)), match.state)
     after = (await do(store, clock.skip, match.place, HAN, is_admin=True)).match
     assert after.state.table.benched == ()
-    assert await commands(store, match) == [(0, "timeout")] * 3
+    assert await commands(store, match) == [(0, "timeout")]
 
 
 # The end of waiting

@@ -375,7 +375,9 @@ async def test_a_game_everybody_is_away_from_ends_with_a_line_after_a_week(
     await table.settled()
     await passes(days=7)
     end = await table.until_said("Nobody came back for a week")
-    assert (end.buttons, "\n" in end.text, end.id > asleep.id) == ([], False, True)
+    line, _, dice = end.text.partition("\n\n")
+    assert (end.buttons, "\n" in line, end.id > asleep.id) == (["Check the dice"], False, True)
+    assert "To check the dice" in dice
     assert await table.toast(anna, asleep, data=back) == REASONS["match_gone"]
     await table.lobby(ben)
 

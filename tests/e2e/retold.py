@@ -75,7 +75,8 @@ def _screens(match: Match, moves: Sequence[Move]) -> list[list[tuple[Match, Scre
 def _scenes(match: Match, moves: Sequence[Move]) -> Iterator[Scene]:
     """The match after each revision: seat by seat, the seal, the start, move by move."""
     for seats in range(1, len(match.seats) + 1):
-        yield Scene(replace(match, status="lobby", seats=match.seats[:seats], revision=seats, turn=0))
+        lobby = replace(match, status="lobby", seats=match.seats[:seats], revision=seats, turn=0)
+        yield Scene(lobby, seats_computers=True)
     sealed = replace(match, status="sealed", revision=len(match.seats) + 1, turn=SEAL_TURN)
     yield Scene(sealed)
     now = replace(sealed, status="running", revision=sealed.revision + 1, turn=FIRST_TURN, state=match.opening)

@@ -132,7 +132,7 @@ async def house(
         await tg.until(lambda: account.webhook, PATIENCE)
         people = [tg.person(name) for name in ("Ana", "Ben", "Cleo")]
         table = Table(tg, tg.supergroup("Friday", *people, account), people)
-        await tg.until(lambda: table.boards, PATIENCE)  # the bot has greeted them
+        await tg.until(table.room.of_bots, PATIENCE)  # the bot has greeted them
         yield House(tg, table, store, db, processes)
     for process in processes:
         sys.stdout.write(process.said)

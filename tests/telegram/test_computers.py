@@ -8,11 +8,11 @@ import pytest
 
 from bot.local_telegram import LocalTelegram, Message, User
 from bot.matches import computers
-from bot.matches.match import Computer
+from bot.matches.match import Computer, Match, Move
 from bot.telegram import timekeeper
 from bot.views.toasts import REASONS
 from engine import GAMES
-from tests.telegram.table import PATIENCE, Database, Table
+from tests.telegram.table import PATIENCE, Database, Table, eventually
 
 pytestmark = pytest.mark.usefixtures("quick", "bot")
 
@@ -39,25 +39,31 @@ async def test_a_computer_plays_its_turn_move_by_move_in_one_message(table: Tabl
     lobby = await _seated(table, anna, game)
     assert "🤖 Computer 2 (normal)" in lobby.text
     await table.toast(anna, lobby, "Start")
-    while True:
-        board = await table.until(
-            lambda message: message.keyboard and "is thinking" not in message.text and message.id > lobby.id
-        )
-        match = await table.match(board)
-        if match.turn > 2 or match.game.to_act(match.state) != 0:
-            break
+    board = await table.until_button("Roll")
+    match = begun = await table.match(board)
+    while match.turn == begun.turn:
         wishes = [match.game.write_command(wish) for wish in match.game.legal(match.state)]
         wish = min(wishes, key=lambda wish: (wish == "stop", wish.startswith("roll"), wish))
         await table.toast(anna, board, data=f"{match.id}:{match.revision}:{wish}")
-        if (await table.match(board)).turn > match.turn:
-            break
-    board = await table.until(lambda message: message.id > board.id and message.keyboard and "Anna" in message.text)
-    record = await table.store.record(match.id)
-    assert record is not None
-    theirs = [move for move in record[1] if move.seat == 1]
-    assert len(theirs) >= 1
-    assert 1 == len({move.turn for move in theirs})
-    assert (await table.match(board)).seats[1] == Computer("normal")
+        match, _ = await _record(table, begun.id)
+
+    async def has_played() -> bool:
+        match, moves = await _record(table, begun.id)
+        return any(move.seat == 1 for move in moves) and match.turn > begun.turn + 1
+
+    await eventually(has_played)
+    match, moves = await _record(table, begun.id)
+    theirs = [move for move in moves if move.seat == 1]
+    assert {begun.turn + 1} == {move.turn for move in theirs if move.turn <= begun.turn + 1}
+    assert match.seats[1] == Computer("normal")
+    told = await table.until(lambda message: message.id > board.id and "Computer 2" in message.text)
+    assert told.id > board.id
+
+
+async def _record(table: Table, match: int) -> tuple[Match, tuple[Move, ...]]:
+    kept = await table.store.record(match)
+    assert kept is not None
+    return kept
 
 
 async def test_only_the_host_seats_computers_and_only_where_the_group_wants_them(

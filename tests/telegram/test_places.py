@@ -229,7 +229,7 @@ async def test_whoever_presses_is_told_that_the_bot_may_not_write_and_it_does_at
     tg.restrict(table.room, account)
     await table.handled(db)
     toast = await table.toast(anna, lobby, "Start")
-    assert "The game begins!" in toast
+    assert "The dice are sealed." in toast
     assert SILENCED in toast
     await tg.until(lambda: "not enough rights" in str(tg.calls_of("sendMessage", table.room)[-1].outcome), PATIENCE)
     assert SILENCED in await table.toast(ben, lobby, "Join")

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check matches screens pictures words bench lock clean
+.PHONY: demo test check matches screens pictures image words bench lock clean
 .DEFAULT_GOAL := test
 
 WORDS := $(BIN)/pybabel --quiet extract --no-default-keywords --keywords="say words plural:1,2" \
@@ -40,6 +40,9 @@ screens: .venv/stamp ## photographs of every screen of the bot at a phone's widt
 
 chaos: .venv/stamp   ## forty groups, two bots, and whatever can go wrong, for some minutes
 	$(BIN)/python -m tests.chaos
+
+image: .venv/stamp   ## carry out the Dockerfile's lines and try what they make, as root on Linux; takes minutes
+	$(BIN)/python -m pytest -m image
 
 words: .venv/stamp  ## after a change of text for people: the template that translators work from, and their catalogues
 	$(WORDS) --output-file=bot/views/locales/messages.pot bot

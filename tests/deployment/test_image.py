@@ -18,7 +18,10 @@ from tests.e2e.conftest import HURRY
 from tests.e2e.process import CHECKOUT, PATIENCE
 from tests.e2e.table import Table
 
-pytestmark = pytest.mark.timeout(600)  # the image is made once, and the machine may be busy
+pytestmark = [
+    pytest.mark.image,
+    pytest.mark.timeout(600),  # the image is made once, and the machine may be busy
+]
 
 AS_IN_COMPOSE = {"tmpfs": ("/tmp",)}  # noqa: S108  a folder of the container's
 LOCKED = re.compile(r"^([\w.-]+)==(\S+)", re.MULTILINE)

@@ -75,7 +75,7 @@ def test_who_did_not_join_is_told_how_to_or_when() -> None:
     assert "You do not play in this game. The next one begins with /join." == refusal("not_seated", running(), ENGLISH)
 
 
-SHOWN_IN = {"began": ("running",), "played": ("running", "finished"), "verified": ("finished",)}
+SHOWN_IN = {"began": ("running",), "played": ("running", "finished"), "verified": ("finished",), "hinted": ("running",)}
 
 
 @pytest.mark.parametrize("did", get_args(Did))

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check matches screens pictures image words bench lock clean
+.PHONY: demo test check matches chaos screens pictures image words bench lock clean
 .DEFAULT_GOAL := test
 
 WORDS := $(BIN)/pybabel --quiet extract --no-default-keywords --keywords="say words plural:1,2" \

@@ -136,7 +136,7 @@ async def house(
     async with processes[0], processes[1]:
         await tg.until(lambda: account.webhook, PATIENCE)
         table = _table(tg, account)
-        await tg.until(table.room.of_bots, PATIENCE)  # the bot has greeted them
+        await tg.until(table.room.of_bots, PATIENCE)  # they have been greeted
         yield House(tg, table, store, db, processes)
     for process in processes:
         sys.stdout.write(process.said)
@@ -206,6 +206,7 @@ async def test_one_that_is_stopped_in_a_move_keeps_nobody_waiting_and_does_nothi
 async def test_a_screen_that_comes_late_over_a_newer_one_is_drawn_over(begun: House) -> None:
     """It was on its way to Telegram when its process was stopped."""
     table, holder, seen, board = begun.table, await begun.holder(), begun.table.look, begun.table.board
+    await begun.tidied()
     late = begun.tg.faults.next("editMessageText", do=hold_before)
     table.press()
     await late.arrived(PATIENCE)

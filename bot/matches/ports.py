@@ -263,6 +263,9 @@ class Posts(Protocol):
         the newest revision and no clock runs.
         """
 
+    async def doubt(self, post: Post, address: int) -> None:
+        """Nobody knows what its message shows now, whatever another process has kept: it is behind."""
+
     async def next_warning(self, match_id: int) -> TurnWarning | None:
         """The warning whose time has come, if its turn is not over."""
 

@@ -174,9 +174,16 @@ class SqlPosts:
                 shown = {"this": post.match, "on_turn": post.turn, "shown": post.revision}
                 await connection.execute(_START_CLOCK, {**shown, **asdict(allowance)})
             if not (await connection.execute(_KEEP, {**asdict(post), "before": before, "address": address})).rowcount:
-                late = {"of": post.match, "in_turn": post.turn, "late": post.message, "address": address}
-                await connection.execute(_SHOW_AGAIN, late)
-                await connection.execute(_SHOW_ANEW, late)
+                await connection.execute(_SHOW_AGAIN, _late(post, address))
+                await connection.execute(_SHOW_ANEW, _late(post, address))
+
+    async def doubt(self, post: Post, address: int) -> None:
+        async with self._database.begin() as connection:
+            await connection.execute(_SHOW_AGAIN, _late(post, address))
+
+
+def _late(post: Post, address: int) -> dict[str, int | None]:
+    return {"of": post.match, "in_turn": post.turn, "late": post.message, "address": address}
 
 
 async def _current(connection: AsyncConnection, row: AnyRow) -> Drawing:

@@ -28,7 +28,7 @@ from bot.telegram.buttons import keyboard
 from bot.telegram.desks import Desk, Desks, Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.lots import Lots
-from bot.telegram.messages import NO_PREVIEW, MayHaveArrived, Messages
+from bot.telegram.messages import NO_PREVIEW, MayHaveArrived, Messages, Shown
 from bot.telegram.pace import Pace
 from bot.telegram.patience import backoff, seconds_until_retry, until_available
 from bot.telegram.recent import Recent
@@ -211,8 +211,7 @@ class Poster:
         scene, post = drawing.scene, drawing.post
         drawn = draw_screen(scene, language_of(drawing.chat.language))
         screen = suited(drawn, drawing.chat.settings, is_photo=post.kind == "photo")
-        put = self._messages.send if post.message is None else self._messages.edit
-        shown = await put(drawing, screen)
+        shown = await self._put(drawing, screen)
         kept = replace(
             post,
             message=shown and shown.message,
@@ -226,6 +225,17 @@ class Poster:
         if shown is None and post.kind == "photo" and post.message is not None:
             self.strip(drawing.chat.telegram_id, post.message)
         return kept.message
+
+    async def _put(self, drawing: Drawing, screen: Screen) -> Shown | None:
+        """Raises TelegramError. An edit that may come late could stand over what another process has shown by then."""
+        if drawing.post.message is None:
+            return await self._messages.send(drawing, screen)
+        try:
+            return await self._messages.edit(drawing, screen)
+        except TelegramError as error:
+            if fate_of(error) is Fate.UNKNOWN:
+                await until_available(self._store.doubt, drawing.post, drawing.chat.telegram_id)
+            raise
 
     async def _reply(self, chat: int, desk: Desk) -> None:
         """The replies that wait for one place, as one silent message; one that asks or brings something has its own."""

@@ -219,3 +219,13 @@ async def test_a_board_that_was_sent_late_below_a_newer_one_has_that_sent_anew(s
     await store.keep(replace(missing, message=late, revision=match.revision), None, GROUP)
     drawing = await store.next_drawing(match.id)
     assert (drawing is not None and drawing.post.message is None) == sent_anew
+
+
+async def test_what_nobody_knows_to_be_shown_is_behind_whoever_kept_it(store):
+    match = await running(store, ANA, BEN)
+    post = await show(store, match)
+    await store.doubt(replace(post, message=post.message + 1), GROUP)
+    await store.doubt(post, GROUP + 1)
+    assert await store.behind() == ()
+    await store.doubt(post, GROUP)
+    assert await store.behind() == ((GROUP, match.id),)

@@ -138,6 +138,23 @@ async def test_an_edit_whose_answer_is_lost_is_made_again_and_not_modified_is_su
     assert not [entry for entry in log if entry["log_level"] in ("error", "critical")]
 
 
+async def test_an_edit_that_may_have_arrived_is_behind_for_other_processes_too(
+    bot: None, table: Table, tg: LocalTelegram, db: Database, anna: User, ben: User
+):
+    """Another may take over before this one has made it again."""
+    board = await table.begun(anna, ben)
+    lost = tg.faults.every("editMessageText", do=drop_after)
+    await table.toast(anna, board, "Roll")
+    await lost.arrived()
+
+    async def is_behind() -> bool:
+        return await db.count("posts WHERE revision = -1") > 0
+
+    await eventually(is_behind)
+    lost.stop()
+    await table.until_button("Keep")
+
+
 async def test_a_message_that_is_gone_is_replaced_once(
     bot: None, table: Table, annex: Table, tg: LocalTelegram, db: Database, anna: User, ben: User
 ):

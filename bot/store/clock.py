@@ -46,7 +46,7 @@ _WARNED = (
 _IDLE = func.now() - func.greatest(bindparam("since", type_=DateTime(timezone=True)), matches.c.awaited)
 _GRACE = func.least(_THIRD, func.greatest(_IDLE, _LEAST_GRACE))
 _LOST = func.greatest(_NOTHING, _IDLE, func.now() + _GRACE - matches.c.deadline)  # without a deadline the last is NULL
-_RESUME = update(matches).where(matches.c.awaited.is_not(None)).values(warned=matches.c.warned + _LOST, **_moved(_LOST))
+_RESUME = update(matches).where(matches.c.awaited.is_not(None)).values(_moved(_LOST))
 _STOP = update(matches).where(matches.c.id == bindparam("this")).values(deadline=None)
 
 

@@ -1,5 +1,6 @@
 """What follows when time is up, and going on without somebody: the use cases, on a real store, in all four games."""
 
+import asyncio
 from collections.abc import Sequence
 from random import Random
 
@@ -177,6 +178,17 @@ async def test_two_workers_let_a_clock_run_out_once(store, game_id):
     assert (first.turn, second) == (match.turn + 1, None)
     assert await do(store, clock.run_out, match.id) is None
     assert await commands(store, match) == [(actor(match), "timeout")]
+
+
+async def test_whoever_keeps_time_waits_for_nobody_who_is_at_a_match(store):
+    match = await running(store, ANA, BEN)
+    await show(store, match)
+    await warn(store, match)
+    await pass_by(store, minutes=1)
+    async with store.transaction() as tx:
+        await tx.match(match.id)
+        assert await asyncio.wait_for(do(store, clock.run_out, match.id), 30) is None
+    assert (await do(store, clock.run_out, match.id)).turn == match.turn + 1
 
 
 @pytest.mark.parametrize("is_first", [True, False], ids=["the press first", "time first"])

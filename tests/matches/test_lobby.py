@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from bot.matches import lobby, press
 from bot.matches.match import Computer, Person
+from engine.dice import Fair
 from tests.matches.tables import (
     ANA,
     BEN,
@@ -167,6 +168,43 @@ async def test_the_house_rules_chosen_are_those_played_by(store):
     await do(store, lobby.choose_option, match.id, ANA, "lower_tile", "any", is_admin=False)
     options = (await begin(store, match)).state.options
     assert (options.snatch, options.lower_tile, options.starter) == ("forced", "any", "first")
+
+
+# Salt
+
+
+async def test_everybody_seated_may_add_one_word(store):
+    match = await waiting(store, ANA, BEN)
+    for person, word in ((BEN, "snow"), (ANA, "rain"), (BEN, "Gemu\u0308se🥕")):
+        assert (await do(store, lobby.salt, match.place, person, word)).did == "salted"
+    assert (await kept(store, match)).fairness.salts == ((0, "rain"), (1, "Gem\u00fcse🥕"))
+    begun = await begin(store, match)
+    same = Fair(begun.fairness.seed, str(match.id), 43, ["rain", "Gemüse🥕"])
+    assert lobby.dice_of(begun).throw(8) == same.throw(8)
+
+
+async def test_who_leaves_takes_the_word_along(store):
+    match = await waiting(store, ANA, BEN, CLEO)
+    for person in (ANA, BEN, CLEO):
+        await do(store, lobby.salt, match.place, person, f"of{person.name}")
+    outcome = await do(store, lobby.leave_match, match.id, BEN)
+    assert outcome.match.fairness.salts == ((0, "ofAna"), (1, "ofCleo"))
+
+
+@pytest.mark.parametrize(
+    "word", ["", "two words", "<b>", "a#b", "@ana", "x" * 25, "\u202enoon", "a\u200bb", "a\0", "\n"]
+)
+async def test_what_is_no_word_is_no_salt(store, word):
+    match = await waiting(store, ANA)
+    assert await refusal(store, lobby.salt, match.place, ANA, word) == "no_word"
+
+
+async def test_salt_comes_before_the_dice_are_sealed_and_from_who_sits(store):
+    match = await waiting(store, ANA, BEN)
+    assert await refusal(store, lobby.salt, match.place, HAN, "rain") == "not_seated"
+    assert await refusal(store, lobby.salt, await place(store, topic=9), ANA, "rain") == "no_match"
+    await do(store, lobby.start_match, match.id, ANA)
+    assert await refusal(store, lobby.salt, match.place, ANA, "rain") == "already_running"
 
 
 # Starting

@@ -192,26 +192,6 @@ async def test_the_seal_is_shown_before_a_word_is_chosen(bot: None, table: Table
     assert seal((await table.match(lobby)).fairness.seed) in asked.text
 
 
-async def test_who_leaves_takes_the_word_along(
-    bot: None, table: Table, db: Database, anna: User, ben: User, cleo: User
-):
-    lobby = await table.lobby(anna, ben, cleo)
-    for person in (anna, ben, cleo):
-        table.say(person, f"/salt@WormsAndTombsBot of{person.first_name}")
-    await table.until(lambda message: message.id == lobby.id and "ofCleo" in message.text)
-    await table.toast(ben, lobby, "Leave")
-    await table.handled(db)
-    assert [([[0, "ofAnna"], [1, "ofCleo"]],)] == await db("SELECT salts FROM matches")
-
-
-@pytest.mark.parametrize("word", ["two words", "<b>", "a#b", "@anna", "x" * 25, "a\u200bb"])
-async def test_what_is_no_word_is_refused(bot: None, table: Table, db: Database, anna: User, word: str):
-    await table.lobby(anna)
-    table.say(anna, f"/salt@WormsAndTombsBot {word}")
-    await table.until_said(REASONS["no_word"])
-    assert [([],)] == await db("SELECT salts FROM matches")
-
-
 # Checking
 
 

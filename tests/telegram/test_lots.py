@@ -4,15 +4,14 @@
 
 import pytest
 
-from bot.config import Config
 from bot.local_telegram import Bot, LocalTelegram, Message, User, drop_after, hold_before, refuse
 from bot.local_telegram.faults import Do
-from bot.telegram.lots import LONGEST_SECONDS, OTHERS_SECONDS
 from bot.views.toasts import REASONS
 from engine.dice import seal
-from tests.telegram.table import PATIENCE, Clock, Database, Table, at_work, eventually
+from tests.telegram.table import PATIENCE, Clock, Database, Table, eventually
 
 NO_LOT = "🎰 gave no number that counts"
+FEW_SECONDS = 5.0  # that people wait for it
 
 
 async def _started(table: Table, *people: User) -> None:
@@ -46,6 +45,17 @@ async def test_the_message_of_sealed_dice_is_never_edited(bot: None, table: Tabl
     await table.settled()
     sealed = await table.until_said("are sealed")
     assert (1, []) == (len(sealed.history), sealed.keyboard)
+
+
+async def test_in_quiet_mode_the_seal_has_a_message_of_its_own(
+    bot: None, table: Table, db: Database, anna: User, ben: User
+):
+    lobby = await table.lobby(anna, ben)
+    await db("""UPDATE chats SET settings = '{"quiet": "on"}'""")
+    await table.toast(anna, lobby, "Start")
+    assert lobby.id == (await table.until_button("Roll")).id
+    sealed = await table.until_said("are sealed")
+    assert (True, 1) == (lobby.id < sealed.id, len(sealed.history))
 
 
 async def test_a_start_is_three_writes_and_the_lobbys_last(bot: None, table: Table, anna: User, ben: User):
@@ -88,7 +98,7 @@ async def test_a_lot_that_takes_too_long_does_not_count_when_it_comes(
     late = tg.faults.next("sendDice", do=hold_before)
     await _started(table, anna, ben)
     await late.arrived(PATIENCE)
-    await clock.forward(LONGEST_SECONDS)
+    await clock.forward(FEW_SECONDS)
     board = await table.until_button("Roll")
     late.release()
     await tg.until(lambda: late.calls[0].outcome, PATIENCE)
@@ -118,19 +128,14 @@ async def _until_begun(db: Database) -> None:
 
 
 async def test_a_lot_that_somebody_threw_and_died_over_is_not_thrown_again(
-    config: Config, table: Table, tg: LocalTelegram, account: Bot, clock: Clock, anna: User, ben: User
+    bot: None, table: Table, tg: LocalTelegram, db: Database, anna: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ):
-    """The next program waits as long as another one might still be at it."""
-    async with at_work(config, account, tg, table.store):
-        held = tg.faults.every("sendDice", do=hold_before)
-        await _started(table, anna, ben)
-        await held.arrived(PATIENCE)
-    tg.faults.clear()
-    async with at_work(config, account, tg, table.store):
-        await clock.forward(OTHERS_SECONDS)
-        board = await table.until_button("Roll")
-        assert NO_LOT in board.text
-        assert 1 == len(tg.calls_of("sendDice"))
+    """Whoever finds it thrown waits as long as another program might still be at it. Killed ones: tests/e2e."""
+    monkeypatch.setattr("bot.telegram.lots.OTHERS_SECONDS", 0.5)
+    lobby = await table.lobby(anna, ben)
+    await db("UPDATE matches SET thrown = now()")
+    assert NO_LOT in (await table.begun_from(lobby, anna)).text
+    assert [] == tg.calls_of("sendDice")
 
 
 async def test_a_match_stopped_while_its_lot_falls_does_not_begin(

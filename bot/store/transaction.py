@@ -99,7 +99,7 @@ _FINISH = update(updates).where(updates.c.id == bindparam("this"), updates.c.don
 
 
 class SqlTransaction:
-    """`bot.matches.ports.Transaction`, and the two things only Telegram's side asks for."""
+    """`bot.matches.ports.Transaction`."""
 
     def __init__(self, connection: AsyncConnection) -> None:
         self._connection = connection
@@ -309,7 +309,6 @@ class SqlTransaction:
         await forget(self._connection, person.id)
 
     async def finish(self, update_id: int) -> None:
-        """Mark an update done: kept or lost together with its effect. Raises Refused when it is done already."""
         if (await self._connection.execute(_FINISH, {"this": update_id})).rowcount == 0:
             raise Refused("already_done")
 

@@ -1,5 +1,7 @@
 """What Telegram shows of the bot before anybody has talked to it."""
 
+from pathlib import Path
+
 import pytest
 
 from bot.local_telegram import Bot
@@ -7,6 +9,8 @@ from bot.views.language import ENGLISH, language_of
 from bot.views.replies import COMMANDS, PRIVATE_COMMANDS, description, short_description
 
 pytestmark = pytest.mark.usefixtures("bot")
+
+README = Path(__file__).parents[2] / "README.md"
 
 
 def test_the_menu_is_offered_in_every_language_in_groups_and_alone(account: Bot) -> None:
@@ -23,3 +27,8 @@ def test_the_descriptions_fit(code: str) -> None:
     assert 0 < len(description(language)) <= 512
     assert 0 < len(short_description(language)) <= 120
     assert all(0 < len(language.say(use)) <= 256 for use in (*COMMANDS.values(), *PRIVATE_COMMANDS.values()))
+
+
+def test_the_readme_names_every_command_there_is() -> None:
+    told = README.read_text()
+    assert [command for command in COMMANDS | PRIVATE_COMMANDS if f"`/{command}`" not in told] == []

@@ -1,1 +1,1 @@
-"""What people type and press, turned into use cases: `commands` and `presses`."""
+"""What Telegram tells, turned into use cases: `commands` typed, `presses` of buttons, and `places` that change."""

@@ -1,1 +1,1 @@
-"""Words that two games share."""
+"""What several games share: words, and what they are said of."""

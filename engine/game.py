@@ -5,6 +5,7 @@ Rules live in two functions: `decide` chooses the events (it is handed dice), `e
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, Literal, Protocol, TypeAlias, get_args
 
 import msgspec
@@ -41,6 +42,12 @@ class Result(Struct, frozen=True):
     @property
     def winners(self) -> tuple[int, ...]:
         return self.ranking[0] if self.is_over else ()
+
+    @property
+    def places(self) -> Mapping[int, int]:
+        """Each seat with its place, best first. Equals share one, and the next place counts them all: 1, 1, 3."""
+        better = accumulate(map(len, self.ranking), initial=1)
+        return {seat: place for place, sharing in zip(better, self.ranking, strict=False) for seat in sharing}
 
 
 class Fact(Struct, frozen=True):

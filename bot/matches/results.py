@@ -22,13 +22,9 @@ async def keep_results(tx: Transaction, match: Match) -> None:
 
 
 def results_of(match: Match, moves: Sequence[Move]) -> tuple[Result, ...]:
-    """One for each person's seat, equals sharing a place: 1, 1, 3."""
+    """One for each person's seat."""
     final, tally = match.game.result(match.state), tallies(len(match.seats), moves)
-    places = {
-        seat: 1 + sum(map(len, final.ranking[:better]))
-        for better, sharing in enumerate(final.ranking)
-        for seat in sharing
-    }
+    places = final.places
     return tuple(
         Result(
             seat,

@@ -14,7 +14,7 @@ from bot.views.lobby import lobby
 from bot.views.moments import moments
 from bot.views.names import name, uncalled
 from bot.views.parts.captions import fitting
-from bot.views.parts.ending import places, scoreboard
+from bot.views.parts.ending import scoreboard
 from bot.views.parts.seats import back_buttons, seat_name, settled
 from bot.views.parts.sentences import in_a_row
 from bot.views.screen import Button, Photo, Rows, Screen, bold, escaped, in_rows, italic, paragraphs
@@ -162,6 +162,6 @@ def _winners(match: Match, language: Language) -> str:
 
 def _places(match: Match, language: Language) -> Iterator[str]:
     """One line for each seat, best first."""
-    for place, seat in places(match):
+    for seat, place in match.game.result(match.state).places.items():
         player, score = seat_name(match, seat, language), view_of(match).score(match, seat, language)
         yield language.say("{n}. {player}: {score}", n=place, player=player, score=score)

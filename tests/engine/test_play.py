@@ -10,6 +10,7 @@ import pytest
 
 from engine import Game, Refused, Step, play, replay
 from engine.dice import Dice
+from engine.game import Result
 from tests.engine.games.random_play import NO_DICE
 
 asked: list[str] = []
@@ -68,3 +69,8 @@ def test_replaying_folds_events_in_their_order() -> None:
 def test_replaying_asks_the_rules_for_nothing_but_what_follows() -> None:
     replay(GAME, 5, [1, 10])
     assert [] == asked
+
+
+def test_equals_share_a_place_and_the_next_one_counts_them_all() -> None:
+    places = Result(is_over=True, scores=None, ranking=((2, 0), (1,), (3,))).places
+    assert [(2, 1), (0, 1), (1, 3), (3, 4)] == list(places.items())

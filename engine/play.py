@@ -10,6 +10,14 @@ from engine.game import AnyCommand, AnyEvent, AnyState, Game
 from engine.refusal import Refused
 
 
+class Move(Struct, frozen=True):
+    """A command that was carried out, and what followed."""
+
+    seat: int
+    command: AnyCommand
+    events: tuple[AnyEvent, ...]
+
+
 class Step(Struct, frozen=True):
     """What one command did: the new state, and the facts that lead to it."""
 

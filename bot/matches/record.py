@@ -15,12 +15,12 @@ from engine.verify import Proof, verify
 
 def text(match: Match, moves: Sequence[Move]) -> str:
     """Raises Refused while the seed is a secret, and where nothing was ever thrown."""
-    return record.write(_header(match), _opening(match), _moves(match, moves))
+    return record.write(_header(match), _opening(match), played(match, moves))
 
 
 def sha256(match: Match, moves: Sequence[Move]) -> str:
     """What the end of a match shows. Raises Refused like `text`."""
-    return record.sha256(_header(match), _opening(match), _moves(match, moves))
+    return record.sha256(_header(match), _opening(match), played(match, moves))
 
 
 def proof(match: Match, moves: Sequence[Move]) -> Proof:
@@ -34,7 +34,8 @@ def _opening(match: Match) -> object:
     return match.opening
 
 
-def _moves(match: Match, moves: Sequence[Move]) -> list[record.Move]:
+def played(match: Match, moves: Sequence[Move]) -> list[record.Move]:
+    """The moves as the engine knows them."""
     return [record.Move(move.seat, match.game.read_command(move.command), move.events) for move in moves]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.matches import record
 from bot.matches.match import Match, Move
 from bot.views.games import view_of
 from bot.views.language import Language
@@ -81,7 +82,7 @@ def _curve(match: Match, language: Language) -> Iterator[str]:
 
 def looked_at(match: Match, moves: Sequence[Move], language: Language) -> Iterator[str]:
     """What each seat gave away by its decisions, the luckiest throw and the unluckiest. HTML, a line each."""
-    review = _review(match, moves)
+    review = advice.review(match.game, match.opening, record.played(match, moves))
     judged = [seat for seat, tally in enumerate(review.seats) if tally.decisions]
     if judged:
         yield _given_away(match, review, judged, language)
@@ -91,12 +92,6 @@ def looked_at(match: Match, moves: Sequence[Move], language: Language) -> Iterat
     if review.unluckiest:
         player, shown = name(match, review.unluckiest.seat, language), dice(review.unluckiest.faces, language)
         yield language.say("🌧 Unluckiest throw: {player}, {dice}", player=player, dice=shown)
-
-
-def _review(match: Match, moves: Sequence[Move]) -> Review:
-    game = match.game
-    played = [advice.Move(move.seat, game.read_command(move.command), move.events) for move in moves]
-    return advice.review(game, match.opening, played)
 
 
 def _given_away(match: Match, review: Review, judged: Sequence[int], language: Language) -> str:

@@ -19,7 +19,7 @@ from typing import Literal, get_args
 from engine.advice.advisers import ADVISERS
 from engine.advice.answers import Advice, Chance, Choice, Curve, Unit, preferred
 from engine.advice.grave_digger import Prospects, prospects
-from engine.advice.review import Decision, Move, Review, Tally, Throw, review
+from engine.advice.review import Decision, Review, Tally, Throw, review
 from engine.game import AnyCommand, AnyState, Game
 
 __all__ = [
@@ -30,7 +30,6 @@ __all__ = [
     "Curve",
     "Decision",
     "Level",
-    "Move",
     "Prospects",
     "Review",
     "Tally",

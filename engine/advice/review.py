@@ -9,15 +9,7 @@ from engine.advice.answers import Unit, preferred
 from engine.advice.odds import EQUAL
 from engine.game import AnyCommand, AnyEvent, AnyState, Game
 from engine.parts.turns import Absence
-from engine.play import replay
-
-
-class Move(Struct, frozen=True):
-    """A command that was carried out, and what followed from it."""
-
-    seat: int
-    command: AnyCommand
-    events: tuple[AnyEvent, ...]
+from engine.play import Move, replay
 
 
 class Decision(Struct, frozen=True):

@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from engine.dice import Fair
 from engine.game import AnyState
-from engine.play import replay
+from engine.play import Move, replay
 from engine.record import header as heading
 from engine.record import position
-from engine.record.commands import Made, Move, carry_out, write_move
+from engine.record.commands import Made, carry_out, write_move
 from engine.record.expectations import judge, write_outcome
 from engine.record.header import Header, nameless, read_header, write_header
 from engine.record.text import LONGEST, Faulty, Line, Problem, read_lines

@@ -6,18 +6,10 @@ from msgspec import Struct
 
 from engine.dice import Dice, Fair, Scripted, WrongDice
 from engine.game import AnyCommand, AnyEvent, AnyState, Game
-from engine.play import play
+from engine.play import Move, play
 from engine.record.header import Header, seat_named
 from engine.record.text import Faulty, Line, Problem, parted
 from engine.refusal import Refused
-
-
-class Move(Struct, frozen=True):
-    """A command that was carried out, and what followed."""
-
-    seat: int
-    command: AnyCommand
-    events: tuple[AnyEvent, ...]
 
 
 class Made(Struct, frozen=True):

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from engine import GAMES, Game, advice, play
-from engine.advice import Level, Move
+from engine.advice import Level
 from engine.advice.advisers import ADVISERS
 from engine.dice import Scripted
 from engine.game import AnyState
 from engine.games.heckmeck import Keep
 from engine.parts.turns import TimeOut
+from engine.play import Move
 from tests.engine.advice.oracle import outcomes
 from tests.engine.games.random_play import restless_match, start
 from tests.engine.table import placed

@@ -10,6 +10,7 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from bot.matches import computers, lobby, press
+from bot.matches.finding import match_here, match_of_button
 from bot.matches.match import Match, Outcome, Person, Place
 from bot.matches.ports import Allowance, Transaction
 from engine import Refused
@@ -75,17 +76,12 @@ async def _what_follows(tx: Transaction, match: Match, seat: int) -> AnyCommand:
 
 async def skip(tx: Transaction, place: Place, person: Person, *, is_admin: bool) -> Outcome:
     """Bench whom all wait for (A3), by command."""
-    match = await tx.open_match(place)
-    if match is None:
-        raise Refused("no_match")
-    return await _skip(tx, match, person, is_admin=is_admin)
+    return await _skip(tx, await match_here(tx, place), person, is_admin=is_admin)
 
 
 async def skip_match(tx: Transaction, match_id: int, revision: int, person: Person, *, is_admin: bool) -> Outcome:
     """Bench whom a warning called, by its button."""
-    match = await tx.match(match_id)
-    if match is None or not match.is_open:
-        raise Refused("match_gone")
+    match = await match_of_button(tx, match_id)
     if match.revision != revision:
         await tx.show_again(match)
         raise Refused("stale")

@@ -1,6 +1,7 @@
 """Hints: where the odds may be asked for, and by whom."""
 
 from bot.matches.chat import Settings
+from bot.matches.finding import match_here
 from bot.matches.match import Match, Outcome, Person, Place
 from bot.matches.ports import Transaction
 from bot.matches.press import running_match
@@ -22,9 +23,7 @@ async def ask(tx: Transaction, match_id: int, revision: int, person: Person) -> 
 
 async def ask_here(tx: Transaction, place: Place, person: Person) -> Outcome:
     """By command, in the open match of a place."""
-    match = await tx.open_match(place)
-    if match is None:
-        raise Refused("no_match")
+    match = await match_here(tx, place)
     match, seat = await running_match(tx, match.id, match.revision, person)
     return await _hinted(tx, match, seat)
 

@@ -9,6 +9,7 @@ import unicodedata
 from msgspec.structs import replace
 
 from bot.matches import lessons
+from bot.matches.finding import match_here, match_of_button, own_seat
 from bot.matches.match import FIRST_TURN, SEAL_TURN, Computer, Did, Fairness, Match, Outcome, Person, Place
 from bot.matches.ports import Transaction
 from engine import GAMES, Refused, advice
@@ -97,10 +98,7 @@ async def leave_match(tx: Transaction, match_id: int, person: Person) -> Outcome
 
 
 async def give_seat_back(tx: Transaction, match: Match, person: Person) -> Outcome:
-    seat = match.seat_of(person.id)
-    if seat is None:
-        raise Refused("not_seated")
-    return await _changed(tx, "left", _without(match, seat))
+    return await _changed(tx, "left", _without(match, own_seat(match, person)))
 
 
 async def seat_computer(tx: Transaction, match_id: int, person: Person, level: str, *, is_admin: bool) -> Outcome:
@@ -179,9 +177,7 @@ async def choose_option(
 async def salt(tx: Transaction, place: Place, person: Person, word: str) -> Outcome:
     """Add a word of one's own to what the dice come from, or another one instead of it."""
     match = await salted_here(tx, place)
-    seat = match.seat_of(person.id)
-    if seat is None:
-        raise Refused("not_seated")
+    seat = own_seat(match, person)
     if not _can_be_salt(word := unicodedata.normalize("NFC", word)):
         raise Refused("no_word")
     salts = tuple(sorted({**dict(match.fairness.salts), seat: word}.items()))
@@ -190,9 +186,7 @@ async def salt(tx: Transaction, place: Place, person: Person, word: str) -> Outc
 
 async def salted_here(tx: Transaction, place: Place) -> Match:
     """The lobby of a place, whose dice can still be salted."""
-    match = await tx.open_match(place)
-    if match is None:
-        raise Refused("no_match")
+    match = await match_here(tx, place)
     if match.status != "lobby":
         raise Refused("already_running")
     return match
@@ -209,10 +203,7 @@ def _can_be_salt(word: str) -> bool:
 
 async def start(tx: Transaction, place: Place, person: Person) -> Outcome:
     """Seal the dice of this place's lobby, by command."""
-    match = await tx.open_match(place)
-    if match is None:
-        raise Refused("no_match")
-    return await _seal(tx, match, person)
+    return await _seal(tx, await match_here(tx, place), person)
 
 
 async def start_match(tx: Transaction, match_id: int, person: Person) -> Outcome:
@@ -259,9 +250,7 @@ def dice_of(match: Match) -> Fair:
 
 
 async def _lobby(tx: Transaction, match_id: int) -> Match:
-    match = await tx.match(match_id)
-    if match is None or not match.is_open:
-        raise Refused("match_gone")
+    match = await match_of_button(tx, match_id)
     if match.status != "lobby":
         raise Refused("already_running")
     return match

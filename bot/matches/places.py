@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.matches import press
+from bot.matches.finding import match_of_button
 from bot.matches.match import Match, Outcome, Person, Suspension
 from bot.matches.ports import Transaction
 from engine import Refused
@@ -63,9 +64,7 @@ async def added(tx: Transaction, address: int, kind: str) -> Arrived:
 
 async def go_on(tx: Transaction, match_id: int, person: Person) -> Outcome:
     """Whoever sits there takes the offer."""
-    match = await tx.match(match_id)
-    if match is None or not match.is_open:
-        raise Refused("match_gone")
+    match = await match_of_button(tx, match_id)
     if match.seat_of(person.id) is None:
         raise Refused("not_seated")
     return await wake(tx, match) if match.suspended else Outcome("resumed", match)

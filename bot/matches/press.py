@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from bot.matches import lessons, lobby
+from bot.matches.finding import match_here, match_of_button, own_seat
 from bot.matches.match import Match, Move, Outcome, Person, Place, Status
 from bot.matches.ports import Transaction
 from bot.matches.results import keep_results
@@ -47,9 +48,9 @@ async def ask(
 
 async def leave_asked(tx: Transaction, place: Place, person: Person) -> tuple[Match, int]:
     """The open match of a place and the seat this person may leave."""
-    match = await _open_match(tx, place)
+    match = await match_here(tx, place)
     _require_settled(match)
-    return match, _seat_of(match, person)
+    return match, own_seat(match, person)
 
 
 async def leave(tx: Transaction, match_id: int, person: Person, seat: int, *, is_sure: bool) -> Outcome:
@@ -57,23 +58,21 @@ async def leave(tx: Transaction, match_id: int, person: Person, seat: int, *, is
     match = await tx.match(match_id)
     if match is None or match.status != "running":
         raise Refused("match_gone")
-    if _seat_of(match, person) != seat:
+    if own_seat(match, person) != seat:
         raise Refused("not_asked")
     return await _play(tx, match, seat, person, (Leave(),)) if is_sure else Outcome("unasked", match)
 
 
 async def stop_asked(tx: Transaction, place: Place, person: Person, *, is_admin: bool) -> Match:
     """The open match of a place, which this person may stop."""
-    match = await _open_match(tx, place)
+    match = await match_here(tx, place)
     await _require_may_stop(tx, match, person, is_admin=is_admin)
     return match
 
 
 async def stop(tx: Transaction, match_id: int, person: Person, *, is_sure: bool, is_admin: bool) -> Outcome:
     """End a lobby or a running match for everybody, or let it be."""
-    match = await tx.match(match_id)
-    if match is None or not match.is_open:
-        raise Refused("match_gone")
+    match = await match_of_button(tx, match_id)
     await _require_may_stop(tx, match, person, is_admin=is_admin)
     if not is_sure:
         return Outcome("unasked", match)
@@ -99,7 +98,7 @@ async def _require_may_stop(tx: Transaction, match: Match, person: Person, *, is
 
 async def shown(tx: Transaction, place: Place) -> Outcome:
     """The open match of a place, its board to be sent anew."""
-    match = await _open_match(tx, place)
+    match = await match_here(tx, place)
     _require_settled(match)
     return Outcome("shown", match, old_message=await tx.show_anew(match))
 
@@ -131,13 +130,6 @@ async def verified_there(tx: Transaction, place: Place, match_id: int) -> Outcom
     return await verified(tx, match_id)
 
 
-async def _open_match(tx: Transaction, place: Place) -> Match:
-    match = await tx.open_match(place)
-    if match is None:
-        raise Refused("no_match")
-    return match
-
-
 def _require_settled(match: Match) -> None:
     """Not while the dice are sealed: then the first board comes in a moment, and the seal's message stays as it is."""
     if match.status == "sealed":
@@ -146,24 +138,15 @@ def _require_settled(match: Match) -> None:
 
 async def running_match(tx: Transaction, match_id: int, revision: int, person: Person) -> tuple[Match, int]:
     """The match of a button and the seat of whoever pressed it. Raises Refused, also where the button is old."""
-    match = await tx.match(match_id)
-    if match is None or not match.is_open:
-        raise Refused("match_gone")
+    match = await match_of_button(tx, match_id)
     _require_settled(match)
     if match.status != "running":
         raise Refused("not_running")
-    seat = _seat_of(match, person)
+    seat = own_seat(match, person)
     if revision != match.revision:
         await tx.show_again(match)
         raise Refused("stale")
     return match, seat
-
-
-def _seat_of(match: Match, person: Person) -> int:
-    seat = match.seat_of(person.id)
-    if seat is None:
-        raise Refused("not_seated")
-    return seat
 
 
 def _commands(match: Match, wishes: Sequence[str]) -> tuple[AnyCommand, ...]:

@@ -8,7 +8,7 @@ from bot.matches.chat import Settings
 from bot.matches.computers import computer_to_act, is_attended
 from bot.matches.match import FIRST_TURN, Match, Move, Scene
 from bot.views import fairness
-from bot.views.games import PICTURED, view_of
+from bot.views.games import view_of
 from bot.views.language import Language
 from bot.views.lobby import lobby
 from bot.views.moments import moments
@@ -21,7 +21,7 @@ from bot.views.screen import Button, Photo, Rows, Screen, bold, escaped, in_rows
 
 
 def draw(scene: Scene, language: Language, *, pictures: bool = True) -> Screen:
-    """The lobby, the running board, or the end; with a photo where the game has one and pictures are wished for."""
+    """The lobby, the running board, or the end; with a photo where pictures are wished for."""
     match scene.match.status:
         case "lobby":
             return lobby(scene, language)
@@ -99,17 +99,10 @@ def _board(scene: Scene, language: Language, *, pictures: bool) -> Screen:
     prompt, rows = _what_can_be_done(scene, language)
     if scene.gives_hints and rows and not scene.question:
         rows = (*rows, (Button(language.say("💡 Hint"), "hint"),))
-    before = _before(scene, language)
-    text = paragraphs((prompt, before, view_of(match).board(match, language)))
-    photo = _photo(match, prompt, before, language) if pictures else None
+    before, view = _before(scene, language), view_of(match)
+    text = paragraphs((prompt, before, view.board(match, language)))
+    photo = Photo(view.picture(match, language), view.caption(match, prompt, before, language)) if pictures else None
     return Screen(text, (*rows, *in_rows(back_buttons(match, language), 1)), photo)
-
-
-def _photo(match: Match, prompt: str, before: str, language: Language) -> Photo | None:
-    """None where the game has no picture."""
-    if (view := PICTURED.get(match.game_id)) is None:
-        return None
-    return Photo(view.picture(match, language), view.caption(match, prompt, before, language))
 
 
 def _what_can_be_done(scene: Scene, language: Language) -> tuple[str, Rows]:
@@ -141,8 +134,8 @@ def _end(scene: Scene, language: Language, *, pictures: bool) -> Screen:
     notable, sums = "\n".join(moments(match, scene.record, language)), fairness.sums(scene, language)
     whole = (winners, _before(scene, language), ranking, notable, sums)
     caption = fitting((whole, (winners, ranking, notable, sums), (winners, ranking, sums), (winners, sums)))
-    view = PICTURED.get(match.game_id) if pictures else None
-    photo = Photo(scoreboard(match, view.NAME, view.spoils, language), caption) if view else None
+    view = view_of(match)
+    photo = Photo(scoreboard(match, view.NAME, view.spoils, language), caption) if pictures else None
     again = Button(language.say("Play again"), "again")
     return Screen(paragraphs(whole), ((again,), (fairness.check_button(language),)), photo)
 

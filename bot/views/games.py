@@ -49,31 +49,20 @@ class GameView(Protocol):
     def told(self, match: Match, moves: Sequence[Move], language: Language) -> str:
         """What a press did, for the one who pressed; plain text. Any match."""
 
-    def score(self, match: Match, seat: int, language: Language) -> str:
-        """What a seat has at the end."""
-
-
-class PicturedView(GameView, Protocol):
-    """The view of a game whose board may be a photo with a caption. `match` is running or finished."""
-
     def picture(self, match: Match, language: Language) -> Picture:
-        """What the photo shows."""
+        """What a photo of the board shows."""
 
     def caption(self, match: Match, prompt: str, story: str, language: Language) -> str:
         """HTML for below the picture, at most 1,024 characters of text; the buttons are those of the text."""
 
+    def score(self, match: Match, seat: int, language: Language) -> str:
+        """What a seat has at the end."""
+
     def spoils(self, match: Match, seat: int) -> tuple[Spoil, ...]:
-        """What a seat has at the end, for the picture of it."""
+        """The same, for the picture of the end."""
 
 
 VIEWS: Mapping[str, GameView] = {"heckmeck": heckmeck, "deluxe": deluxe, "junior": junior, "grave_digger": grave_digger}
-
-PICTURED: Mapping[str, PicturedView] = {
-    "heckmeck": heckmeck,
-    "deluxe": deluxe,
-    "junior": junior,
-    "grave_digger": grave_digger,
-}
 
 
 def view_of(match: Match) -> GameView:

@@ -15,7 +15,6 @@ from bot.local_telegram import Bot, LocalTelegram
 from bot.matches.match import FIRST_TURN, Match, Move
 from bot.store import SqlStore, connect
 from bot.store.tables import matches
-from bot.views.games import PICTURED
 from engine.game import Fact
 from engine.play import replay
 from tests.e2e.evening import Evening
@@ -69,8 +68,7 @@ async def test_a_match_survives_a_kill_and_keeps_its_secrets(
     assert table.places == [match.seats[seat].name for place in ranking for seat in place]
     assert table.board.buttons == ["Play again", "Check the dice"]
     _check_secrets(evening, match, moves)
-    if game in PICTURED:
-        _check_pictures(table)
+    _check_pictures(table)
 
 
 async def _shuffle(database: str, match: int, luck: str) -> None:

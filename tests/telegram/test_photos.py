@@ -5,7 +5,7 @@ import pytest
 from bot.config import Config
 from bot.local_telegram import LocalTelegram, Message, User, refuse
 from bot.telegram import album, messages
-from bot.views.games import PICTURED
+from bot.views.games import VIEWS
 from bot.views.screen import Picture
 from tests.telegram.table import Database, Log, Table
 
@@ -32,7 +32,7 @@ def _is_photo(message: Message) -> bool:
     return message.photo is not None
 
 
-@pytest.mark.parametrize("game", PICTURED)
+@pytest.mark.parametrize("game", VIEWS)
 async def test_a_board_is_a_photo_that_is_edited_in_place(
     tg: LocalTelegram, table: Table, anna: User, ben: User, game: str
 ) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bench.positions import positions
 from bot.matches.match import Scene
 from bot.views.draw import draw
-from bot.views.games import PICTURED
+from bot.views.games import VIEWS
 from bot.views.language import ENGLISH
 from bot.views.parts.captions import LIMIT, caption
 from bot.views.screen import expandable, paragraphs
@@ -46,7 +46,7 @@ def test_tags_and_references_do_not_count() -> None:
     assert 5 == shown_length('<a href="tg://user?id=1">A&amp;B</a> <b>&lt;</b>')
 
 
-@pytest.mark.parametrize("game", PICTURED)
+@pytest.mark.parametrize("game", VIEWS)
 def test_whoever_sees_no_picture_has_all_of_it_in_words(game: str) -> None:
     """Every line of the text stands below the picture as well, save the map's."""
     for name, match in KEPT.items():

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bench.positions import positions
-from bot.views.games import PICTURED
+from bot.views.games import VIEWS
 from bot.views.language import ENGLISH
 from bot.views.pictures.canvas import WIDTH
 from bot.views.pictures.drawn import drawn
@@ -20,7 +20,7 @@ KEPT = positions()
 @pytest.mark.parametrize("name", KEPT)
 def test_a_picture_is_small_and_as_a_chat_shows_it(name: str) -> None:
     match = KEPT[name]
-    data = drawn(PICTURED[match.game_id].picture(match, ENGLISH))
+    data = drawn(VIEWS[match.game_id].picture(match, ENGLISH))
     shown = Image.open(BytesIO(data))
     assert 60 * KILOBYTES >= len(data)
     assert ("PNG", WIDTH) == (shown.format, shown.width)
@@ -29,5 +29,5 @@ def test_a_picture_is_small_and_as_a_chat_shows_it(name: str) -> None:
 
 
 def test_every_pictured_game_has_typical_positions_and_its_fullest() -> None:
-    for game in PICTURED:
+    for game in VIEWS:
         assert {f"{game}_begins", f"{game}_fullest"} <= set(KEPT)

@@ -14,7 +14,7 @@ from bench.positions import positions
 from bot.matches.chat import LANGUAGES
 from bot.matches.match import Scene
 from bot.views.draw import draw
-from bot.views.games import PICTURED
+from bot.views.games import VIEWS
 from bot.views.language import ENGLISH, language_of
 from bot.views.pictures import scoreboard as drawn
 from bot.views.pictures.canvas import WIDTH
@@ -63,11 +63,11 @@ def shown(name: str) -> Scoreboard:
     return photo.picture
 
 
-@pytest.mark.parametrize("game", PICTURED)
+@pytest.mark.parametrize("game", VIEWS)
 def test_every_game_ends_with_a_picture(game: str) -> None:
     end = shown(f"{game}_ends")
     result = GAMES[game].result(KEPT[f"{game}_ends"].state)
-    assert (game, ENGLISH.say(PICTURED[game].NAME)) == (end.game_id, end.game)
+    assert (game, ENGLISH.say(VIEWS[game].NAME)) == (end.game_id, end.game)
     assert [seat for place in result.ranking for seat in place] == [standing.player.seat for standing in end.standings]
     assert not [standing for standing in end.standings if standing.player.is_to_act]
 
@@ -159,9 +159,9 @@ def test_a_heap_of_spoils_runs_into_nothing() -> None:
 
 
 def test_every_game_has_its_emblem_and_room_for_its_name() -> None:
-    assert set(PICTURED) == set(EMBLEMS)
+    assert set(VIEWS) == set(EMBLEMS)
     for code in LANGUAGES:
-        for view in PICTURED.values():
+        for view in VIEWS.values():
             title = language_of(code).say(view.NAME)
             shown = name_that_fits(title, "", drawn._size_of(title), drawn.ROW_WIDTH - 300).text
             assert title == shown

@@ -102,30 +102,43 @@ async def _of_the_chat(tx: Transaction, pressed: Pressed, verb: str) -> Answer:
     match verb.split(" "):
         case ["set", name, value] if pressed.kind != "private":
             place = Place(await tx.chat(pressed.chat, pressed.kind), pressed.topic)
-            chat = await settings.choose(tx, place, pressed.person, name, value, is_admin=pressed.is_admin)
-            language = language_of(chat.language)
-            screen = screens.languages(language) if name == "language" else screens.settings(chat, language)
-            said = toasts.changed(language_of(pressed.person.language))
-            return Answer(screen, said=said, news=await tx.open_in(chat.key))
+            return await _set(tx, place, pressed, name, value)
         case ["speak", code]:
-            person = await settings.speak(tx, pressed.person, code)
-            language = language_of(person.language)
-            return Answer(screens.own_languages(language), said=toasts.changed(language))
+            return await _speak(tx, pressed.person, code)
         case ["call", "on" | "off" as wish]:
-            is_called = wish == "on"
-            await tx.call_to_turns(pressed.person, is_called=is_called)
-            language = language_of(pressed.person.language)
-            boards = await tx.boards_of(pressed.person.id)
-            return Answer(calls.my_games(boards, language, is_called=is_called), said=toasts.changed(language))
+            return await _call(tx, pressed.person, is_called=wish == "on")
         case ["count", "on" | "off" as wish]:
-            await tx.count(pressed.person, is_counted=wish == "on")
-            language = language_of(pressed.person.language)
-            screen = statistics.counted(language) if wish == "on" else statistics.not_counted(language)
-            return Answer(screen, said=toasts.changed(language))
+            return await _count(tx, pressed.person, is_counted=wish == "on")
         case ["forget", "yes" | "no" as answer] if pressed.kind == "private":
             return await _forget(tx, pressed.person, is_sure=answer == "yes")
         case _:
             raise Refused("unreadable_press")
+
+
+async def _set(tx: Transaction, place: Place, pressed: Pressed, name: str, value: str) -> Answer:
+    chat = await settings.choose(tx, place, pressed.person, name, value, is_admin=pressed.is_admin)
+    language = language_of(chat.language)
+    screen = screens.languages(language) if name == "language" else screens.settings(chat, language)
+    said = toasts.changed(language_of(pressed.person.language))
+    return Answer(screen, said=said, news=await tx.open_in(chat.key))
+
+
+async def _speak(tx: Transaction, person: Person, code: str) -> Answer:
+    language = language_of((await settings.speak(tx, person, code)).language)
+    return Answer(screens.own_languages(language), said=toasts.changed(language))
+
+
+async def _call(tx: Transaction, person: Person, *, is_called: bool) -> Answer:
+    await tx.call_to_turns(person, is_called=is_called)
+    language, boards = language_of(person.language), await tx.boards_of(person.id)
+    return Answer(calls.my_games(boards, language, is_called=is_called), said=toasts.changed(language))
+
+
+async def _count(tx: Transaction, person: Person, *, is_counted: bool) -> Answer:
+    await tx.count(person, is_counted=is_counted)
+    language = language_of(person.language)
+    screen = statistics.counted(language) if is_counted else statistics.not_counted(language)
+    return Answer(screen, said=toasts.changed(language))
 
 
 async def _forget(tx: Transaction, person: Person, *, is_sure: bool) -> Answer:

@@ -15,7 +15,7 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 
-def set_up(*, as_json: bool, secrets: Sequence[str], level: int = logging.INFO) -> None:
+def set_up(*, as_json: bool, secrets: Sequence[str]) -> None:
     """Send the program's log, and that of the libraries, to standard error."""
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
@@ -32,7 +32,7 @@ def set_up(*, as_json: bool, secrets: Sequence[str], level: int = logging.INFO) 
 
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-        wrapper_class=structlog.make_filtering_bound_logger(level),
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=False,
     )
@@ -41,7 +41,7 @@ def set_up(*, as_json: bool, secrets: Sequence[str], level: int = logging.INFO) 
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(processors=last, foreign_pre_chain=shared))
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level)
+    root.setLevel(logging.INFO)
     logging.getLogger("telegram").setLevel(logging.WARNING)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     _take_over()

@@ -33,18 +33,18 @@ class Chats:
     def _only_bot(self) -> Bot:
         return next(iter(self.world.bots.values()))
 
-    def group(self, title: str, *members: User | Bot, id: int | None = None) -> Room:  # noqa: A002  # Telegram's own word
+    def group(self, title: str, *members: User | Bot) -> Room:
         """A basic group; the first member is its creator."""
-        number = id or next(-n for n in range(FIRST_GROUP, FIRST_GROUP + 10**6) if -n not in self.world.chats)
+        number = next(-n for n in range(FIRST_GROUP, FIRST_GROUP + 10**6) if -n not in self.world.chats)
         return self._found(Chat(number, "group", title), members, {"group_chat_created": True})
 
-    def supergroup(self, title: str, *members: User | Bot, id: int | None = None) -> Room:  # noqa: A002  # as above
+    def supergroup(self, title: str, *members: User | Bot, id: int | None = None) -> Room:  # noqa: A002  # Telegram's own word
         chat = Chat(id or self._free_supergroup(), "supergroup", title)
         return self._found(chat, members, {"supergroup_chat_created": True})
 
-    def forum(self, title: str, *members: User | Bot, id: int | None = None) -> Room:  # noqa: A002  # as above
+    def forum(self, title: str, *members: User | Bot) -> Room:
         """A supergroup with topics. General is there from the start and has no number."""
-        chat = Chat(id or self._free_supergroup(), "supergroup", title, is_forum=True)
+        chat = Chat(self._free_supergroup(), "supergroup", title, is_forum=True)
         return self._found(chat, members, {"supergroup_chat_created": True})
 
     def channel(self, title: str) -> Room:

@@ -4,10 +4,10 @@ import time
 
 
 class Clock:
-    """Seconds since 1970: the machine's, or from `start` on, plus what it was put forward by."""
+    """Seconds since 1970: the machine's, plus what it was put forward by."""
 
-    def __init__(self, start: float | None = None) -> None:
-        self._ahead = 0.0 if start is None else start - time.time()
+    def __init__(self) -> None:
+        self._ahead = 0.0
 
     def now(self) -> float:
         return time.time() + self._ahead

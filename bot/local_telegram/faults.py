@@ -135,9 +135,9 @@ class Faults:
     def __init__(self) -> None:
         self._ordered: list[Fault] = []
 
-    def next(self, method: str, *, do: Do, chat: HasId | None = None, times: int = 1) -> Fault:
-        """Strike the next call (or the next `times`) of a method; "*" means any method."""
-        return self._order(Fault(method, chat.id if chat else None, do, times))
+    def next(self, method: str, *, do: Do, chat: HasId | None = None) -> Fault:
+        """Strike the next call of a method; "*" means any method."""
+        return self._order(Fault(method, chat.id if chat else None, do))
 
     def every(self, method: str, *, do: Do, chat: HasId | None = None) -> Fault:
         """Strike every call of a method until the fault is stopped."""

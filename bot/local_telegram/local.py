@@ -43,13 +43,12 @@ class LocalTelegram(People):
         port: int = 0,
         path: Path | None = None,
         limits: Limits | None = None,
-        clock: Clock | None = None,
         seed: int | None = None,
         webhook_pause: float = FIRST_PAUSE,
         founding: Callable[["LocalTelegram"], None] | None = None,
     ) -> None:
         world = saving.load(path) if path else World()
-        super().__init__(Backend(world, clock or Clock(), limits or Limits(), random.Random(seed)))  # noqa: S311  # people's dice, not secrets
+        super().__init__(Backend(world, Clock(), limits or Limits(), random.Random(seed)))  # noqa: S311  # people's dice, not secrets
         self.port = port
         self._path = path
         self._webhooks = Webhooks(self.here, webhook_pause)

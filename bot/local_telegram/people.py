@@ -75,10 +75,10 @@ class People(Chats):
         chat.migrated_to = new
         return message
 
-    def say_anonymously(self, room: Room, text: str, *, topic: Topic | None = None) -> Message:
+    def say_anonymously(self, room: Room, text: str) -> Message:
         """An administrator who remains anonymous: the group itself speaks."""
         message = Message(0, room.key, 0, GROUP_ANONYMOUS_BOT.id, sender_chat=room.id, text=text)
-        return self._write(room, message, topic, None)
+        return self._write(room, message, None, None)
 
     def say_as_channel(self, channel: Room, room: Room, text: str) -> Message:
         message = Message(0, room.key, 0, CHANNEL_BOT.id, sender_chat=channel.id, text=text)
@@ -171,8 +171,8 @@ class People(Chats):
         update = self.here.updates.push(bot, "callback_query", body)
         return Press(self.here, query, update.id if update else None)
 
-    def tell_again(self, update_id: int, bot: Bot | None = None) -> None:
-        """Feed a bot an update it was already told, under the same update id."""
-        bot = bot or self._only_bot()
+    def tell_again(self, update_id: int) -> None:
+        """Feed the bot an update it was already told, under the same update id."""
+        bot = self._only_bot()
         told = next(update for update in self.here.updates.told[bot.user.id] if update.id == update_id)
         self.here.updates.put(bot, Update(told.id, told.kind, told.body, self.here.clock.now(), is_again=True))

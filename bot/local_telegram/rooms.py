@@ -63,10 +63,10 @@ class Room:
     def _is_by_bot(self, message: Message) -> bool:
         return message.sender_chat is None and self.here.world.user(message.sender).is_bot
 
-    def writes(self, since: float = 0) -> list[float]:
+    def writes(self) -> list[float]:
         """When bots wrote here, sends and edits alike, in order."""
         by_bots = [message for message in self.chat.messages.values() if self._is_by_bot(message)]
-        return sorted(look.at for message in by_bots for look in message.history if look.at >= since)
+        return sorted(look.at for message in by_bots for look in message.history)
 
     def most_writes_in(self, seconds: float) -> int:
         """The most that bots ever wrote here within so many seconds."""

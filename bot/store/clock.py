@@ -13,8 +13,9 @@ from bot.matches.ports import Due, TurnWarning
 from bot.store.chats import read_chat
 from bot.store.database import AnyRow, Database
 from bot.store.posts import IS_BEHIND, WITH_POST
+from bot.store.rows import read_match
 from bot.store.tables import chats, matches
-from bot.store.transaction import read_match, was_late
+from bot.store.transaction import was_late
 
 LEAST_GRACE = timedelta(minutes=1)  # left when work goes on, where a third of the time is longer
 

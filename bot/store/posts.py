@@ -31,8 +31,9 @@ from bot.matches.ports import Allowance, Drawing, Post
 from bot.store.calls import call_of, called_to
 from bot.store.chats import CHAT, read_chat
 from bot.store.database import AnyRow, Database
+from bot.store.rows import IS_CURRENT, MATCH, read_match, read_moves
 from bot.store.tables import chats, matches, moves, posts
-from bot.store.transaction import IS_CURRENT, MATCH, SqlTransaction, read_match, read_moves
+from bot.store.transaction import SqlTransaction
 
 _POST = (  # in the order of `Post`
     posts.c.match,

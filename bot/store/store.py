@@ -15,8 +15,9 @@ from bot.store.inbox import SqlInbox
 from bot.store.lease import SqlLeases
 from bot.store.migrate import is_newest, migrate
 from bot.store.posts import SqlPosts
+from bot.store.rows import SPEAKS
 from bot.store.tables import chats, matches, people
-from bot.store.transaction import SPEAKS, SqlTransaction
+from bot.store.transaction import SqlTransaction
 
 
 class SqlStore(SqlInbox, SqlPosts, SqlClocks, SqlLeases, SqlCensus):

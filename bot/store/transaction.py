@@ -6,43 +6,25 @@ from typing import Any
 
 from msgspec.structs import replace
 from sqlalchemy import Executable, Interval, bindparam, delete, func, or_, select, update
-from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.calls import Board
 from bot.matches.chat import Chat
 from bot.matches.clock import LATE
-from bot.matches.match import OPEN, Computer, Fairness, Match, Move, Person, Place, Player, Suspension
+from bot.matches.match import OPEN, Match, Move, Person, Place, Suspension
 from bot.matches.ports import Conflict
 from bot.matches.statistics import Past, Ranked, Rating, Result, Sums
 from bot.store import addresses, calls, statistics
 from bot.store.chats import adopt_language, chat_of, keep_chat
-from bot.store.database import AnyRow
 from bot.store.people import forget, hold
+from bot.store.rows import IS_CURRENT, MATCH, match_row, move_row, player_rows, read_match, read_moves
 from bot.store.tables import chats, matches, moves, people, posts, seats, updates
-from engine import GAMES, Refused, codec
+from engine import Refused, codec
 
 SETTLED = timedelta(seconds=5)  # a screen shown so long ago is what people really see
 
-_SHOWN_AFTER_END = timedelta(days=1)  # the last screen of an ended match is tried for so long
-IS_CURRENT = matches.c.status.in_(OPEN) | (matches.c.ended > func.now() - _SHOWN_AFTER_END)
-
-SPEAKS = func.coalesce(func.nullif(people.c.chosen_language, ""), people.c.language)
-
-_PLAYER = func.json_build_array(seats.c.computer, people.c.id, people.c.name, SPEAKS)
-_SITTING = (
-    select(func.json_agg(aggregate_order_by(_PLAYER, seats.c.seat)))
-    .select_from(seats.outerjoin(people, people.c.id == seats.c.person))
-    .where(seats.c.match == matches.c.id)
-    .scalar_subquery()
-)
-_ADDRESS = select(chats.c.telegram_id).where(chats.c.key == matches.c.chat).correlate(matches).scalar_subquery()
-MATCH = (
-    *(column for column in matches.c if column is not matches.c.opening),
-    _SITTING.label("sitting"),
-    _ADDRESS.label("address"),
-)
 _BEFORE = matches.alias("before")
 _REVISION_BEFORE = (
     select(_BEFORE.c.revision).where(_BEFORE.c.id == matches.c.id).scalar_subquery().label("revision_before")
@@ -125,7 +107,7 @@ class SqlTransaction:
         return self.seen
 
     async def add(self, match: Match) -> Match:
-        values = {**_columns(match), "chat": match.place.chat, "topic": match.place.topic, "seed": match.fairness.seed}
+        values = {**match_row(match), "chat": match.place.chat, "topic": match.place.topic, "seed": match.fairness.seed}
         try:
             added = await self._connection.execute(_ADD, values)
         except IntegrityError as problem:
@@ -137,15 +119,15 @@ class SqlTransaction:
         return await self.match(kept.id) or kept
 
     async def save(self, match: Match, new_moves: Sequence[Move] = ()) -> None:
-        values: dict[str, Any] = {**_columns(match), **_NO_CLOCK}
+        values: dict[str, Any] = {**match_row(match), **_NO_CLOCK}
         if match.status != "lobby":
             values["question"] = ""  # answered by any accepted command
         if match.opening is not None:
             values["opening"] = codec.dump(match.game, match.opening)
         await self._connection.execute(_SAVE if match.is_open else _SAVE_ENDED, {**values, "this": match.id})
         if new_moves:
-            await self._connection.execute(_ADD_MOVES, [_move_row(match, move) for move in new_moves])
-        if self.seen is None or self.seen.id != match.id or _sitting(self.seen) != _sitting(match):
+            await self._connection.execute(_ADD_MOVES, [move_row(match, move) for move in new_moves])
+        if self.seen is None or self.seen.id != match.id or player_rows(self.seen) != player_rows(match):
             await self._connection.execute(delete(seats).where(seats.c.match == match.id))
             await self._write_seats(match)
 
@@ -176,7 +158,7 @@ class SqlTransaction:
         return bool(await self._connection.scalar(_HAS_WAITED, {"match": match.id, "time": time}))
 
     async def _write_seats(self, match: Match) -> None:
-        rows = [{"match": match.id, "seat": seat, **player} for seat, player in enumerate(_sitting(match))]
+        rows = [{"match": match.id, "seat": seat, **player} for seat, player in enumerate(player_rows(match))]
         if rows:
             await self._connection.execute(insert(seats), rows)
 
@@ -316,72 +298,3 @@ class SqlTransaction:
 async def was_late(connection: AsyncConnection, match: Match, seat: int) -> bool:
     """Whether the last thing a seat did was to run out of time."""
     return bool(await connection.scalar(_LAST_COMMAND, {"match": match.id, "seat": seat}) == LATE)
-
-
-def _sitting(match: Match) -> list[dict[str, Any]]:
-    return [_player_row(player) for player in match.seats]
-
-
-def _player_row(player: Player) -> dict[str, Any]:
-    match player:
-        case Person(id=person):
-            return {"person": person, "computer": None}
-        case Computer(level):
-            return {"person": None, "computer": level}
-
-
-def read_match(row: AnyRow) -> Match:
-    """The match of a row selected by MATCH."""
-    game = GAMES[row.game]
-    return Match(
-        id=row.id,
-        place=Place(row.chat, row.topic),
-        game_id=row.game,
-        host=row.host,
-        fairness=Fairness(row.seed, row.lot, tuple(map(tuple, row.salts)), row.drawn),
-        options=row.options,
-        seats=tuple(_read_player(*sitting) for sitting in row.sitting or ()),
-        status=row.status,
-        revision=row.revision,
-        turn=row.turn,
-        state=None if row.state is None else codec.load(game, row.state),
-        address=row.address,
-        suspended=row.suspended,
-    )
-
-
-def _read_player(level: str | None, *person: Any) -> Player:
-    return Person(*person) if level is None else Computer(level)
-
-
-def read_moves(match: Match, rows: Sequence[AnyRow]) -> tuple[Move, ...]:
-    return tuple(
-        Move(row.revision, row.turn, row.seat, row.command, codec.load_events(match.game, row.events)) for row in rows
-    )
-
-
-def _columns(match: Match) -> dict[str, Any]:
-    """What may change from one accepted command to the next."""
-    return {
-        "game": match.game_id,
-        "options": match.options,
-        "host": match.host,
-        "status": match.status,
-        "revision": match.revision,
-        "turn": match.turn,
-        "state": None if match.state is None else codec.dump(match.game, match.state),
-        "lot": match.fairness.lot,
-        "salts": match.fairness.salts,
-        "drawn": match.fairness.drawn,
-    }
-
-
-def _move_row(match: Match, move: Move) -> dict[str, Any]:
-    return {
-        "match": match.id,
-        "revision": move.revision,
-        "turn": move.turn,
-        "seat": move.seat,
-        "command": move.command,
-        "events": codec.dump_events(match.game, move.events),
-    }

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
 from bot.telegram.pace import Pace
 from bot.views.screen import Screen
 
 GATHER_SECONDS = 1.0  # replies to typed commands wait for company
 MOST_REPLIES = 20  # that wait in one chat; who types more than that is not talking to us
+MESSAGE_LIMIT = 4096  # Telegram's, of a text
 
 
 @dataclass
@@ -65,6 +67,20 @@ class Desk:
     def is_pressing(self) -> bool:
         """Whether the game waits for it."""
         return bool(self.news or self.warnings)
+
+    def take_replies(self) -> list[Reply]:
+        """The replies that wait longest and can be one message; one that asks or brings something has its own."""
+        first = self.replies[0]
+        alike = [first] if first.screen.needs_a_message else [reply for reply in self.replies if reply.joins(first)]
+        together = _fitting(alike)
+        self.replies = [reply for reply in self.replies if reply not in together]
+        return together
+
+
+def _fitting(replies: list[Reply]) -> list[Reply]:
+    """As many of them as one message can hold."""
+    lengths = accumulate(len(reply.screen.text) + 2 for reply in replies)
+    return [reply for reply, length in zip(replies, lengths, strict=True) if length <= MESSAGE_LIMIT] or replies[:1]
 
 
 class Desks:

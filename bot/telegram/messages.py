@@ -4,7 +4,8 @@ Text and photo are different kinds of message. A photo is edited in place with a
 stays a text for its turn. Where photos cannot be drawn or may not be sent, the text alone serves.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,7 +18,7 @@ from telegram.error import NetworkError, TelegramError
 from bot.matches.ports import Drawing, PostKind, TurnWarning
 from bot.telegram.album import Album
 from bot.telegram.buttons import keyboard
-from bot.telegram.desks import Reply
+from bot.telegram.desks import Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.recent import Recent
 from bot.views.pictures.lettering import is_available
@@ -95,6 +96,23 @@ class Messages:
         else:
             await self._bot.send_message(chat, text, link_preview_options=NO_PREVIEW, **common)
 
+    async def rewrite(self, chat: int, wanted: Rewrite) -> None:
+        """Show something else in a message that shows no match. Raises TelegramError."""
+        with _unless_gone():
+            await self._bot.edit_message_text(
+                wanted.screen.text,
+                chat,
+                wanted.message,
+                reply_markup=keyboard(wanted.screen, wanted.match, wanted.revision),
+                parse_mode=ParseMode.HTML,
+                link_preview_options=NO_PREVIEW,
+            )
+
+    async def strip(self, chat: int, message: int) -> None:
+        """Take a message's buttons away. Raises TelegramError."""
+        with _unless_gone():
+            await self._bot.edit_message_reply_markup(chat, message, reply_markup=None)
+
     def forget_old(self) -> None:
         self._no_photos.forget_old()
 
@@ -165,6 +183,16 @@ class Messages:
         if isinstance(message, Message):  # as it is where the message is the bot's own
             self._album.keep(photo.picture, message)
         return _as_before(drawing)
+
+
+@contextmanager
+def _unless_gone() -> Iterator[None]:
+    """There is nothing to do where the message is gone, or shows this already."""
+    try:
+        yield
+    except TelegramError as error:
+        if fate_of(error) not in (Fate.NOT_MODIFIED, Fate.GONE):
+            raise
 
 
 def _as_before(drawing: Drawing) -> Shown:

@@ -9,13 +9,12 @@ import asyncio
 import dataclasses
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from itertools import accumulate
+from typing import TypeAlias
 
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 from telegram import Bot
-from telegram.constants import ParseMode
 from telegram.error import ChatMigrated, TelegramError
 
 from bot.matches import places
@@ -24,11 +23,10 @@ from bot.matches.clock import allowance
 from bot.matches.match import Match, Outcome, Scene
 from bot.matches.ports import Drawing, Store, TurnWarning
 from bot.metrics import POSTER_DELAY
-from bot.telegram.buttons import keyboard
 from bot.telegram.desks import Desk, Desks, Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.lots import Lots
-from bot.telegram.messages import NO_PREVIEW, MayHaveArrived, Messages, Shown
+from bot.telegram.messages import MayHaveArrived, Messages, Shown
 from bot.telegram.pace import Pace
 from bot.telegram.patience import backoff, seconds_until_retry, until_available
 from bot.telegram.recent import Recent
@@ -39,10 +37,12 @@ from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 from bot.views.warning import warning
 
-MESSAGE_LIMIT = 4096
 UNKNOWN_FATE_SECONDS = 10.0  # before a send that may have arrived is repeated
 SILENCE_SECONDS = 60.0  # before a chat that refuses us is tried again; doubled each time
 LONGEST_SILENCE_SECONDS = 3600.0
+TRIED_AGAIN = (Fate.LATER, Fate.NOT_SENT, Fate.UNKNOWN)  # an edit that is as good when it comes twice
+
+Write: TypeAlias = Callable[[], Awaitable[object]]
 
 _log = structlog.get_logger()
 
@@ -58,7 +58,7 @@ class Poster:
     def __init__(
         self, bot: Bot, store: Store, pace: Pace, clock: Callable[[], float], *, pictures: bool = True
     ) -> None:
-        self._bot, self._store, self._pictures = bot, store, pictures
+        self._store, self._pictures = store, pictures
         self._lots = Lots(bot, store)
         self._desks = Desks(pace, clock)
         self._messages = Messages(bot, clock)
@@ -136,10 +136,14 @@ class Poster:
             counted.set()
             self._desks.put_back(chat, desk)
 
-    async def _next_write(self, chat: int, desk: Desk) -> Callable[[], Awaitable[object]] | None:
-        """News, then warnings, then replies, then what can wait."""
+    async def _next_write(self, chat: int, desk: Desk) -> Write | None:
+        """News, then warnings. If there turn out to be none, all else waits: it has to leave more of the budget."""
         desk.match = None
-        was_pressing = desk.is_pressing
+        if not desk.is_pressing:
+            return await self._next_beside(chat, desk)
+        return await self._next_news(chat, desk) or await self._next_warning(chat, desk)
+
+    async def _next_news(self, chat: int, desk: Desk) -> Write | None:
         while desk.news:
             desk.match, since = next(iter(desk.news.items()))
             del desk.news[desk.match]  # whoever wakes us from here on has something newer
@@ -148,13 +152,18 @@ class Poster:
                     is_shown = drawing.is_sealed and drawing.post.message is not None
                     return partial(self._draw_lot if is_shown else self._show_news, desk, drawing, since)
                 self._desks.wake(drawing.chat.telegram_id, desk.match)  # its group has moved: two desks would show it
+        return None
+
+    async def _next_warning(self, chat: int, desk: Desk) -> Write | None:
         while desk.warnings:
             desk.match = _first(desk.warnings)
             due = await until_available(self._store.next_warning, desk.match)
             if due is not None and due.chat.telegram_id == chat:
                 return partial(self._warn, due)
-        if was_pressing:
-            return None  # it was none: all else has to leave more of the budget
+        return None
+
+    async def _next_beside(self, chat: int, desk: Desk) -> Write | None:
+        """Replies, then what can wait."""
         if desk.replies and desk.replies_from <= self._desks.clock():
             return partial(self._reply, chat, desk)
         if desk.rewrites:
@@ -238,11 +247,8 @@ class Poster:
             raise
 
     async def _reply(self, chat: int, desk: Desk) -> None:
-        """The replies that wait for one place, as one silent message; one that asks or brings something has its own."""
-        first = desk.replies[0]
-        alone = first.screen.needs_a_message
-        together = [first] if alone else _fitting([reply for reply in desk.replies if reply.joins(first)])
-        desk.replies = [reply for reply in desk.replies if reply not in together]
+        """What waits for one place, as one silent message."""
+        first, *_ = together = desk.take_replies()
         try:
             await self._messages.reply(chat, first, "\n\n".join(dict.fromkeys(reply.screen.text for reply in together)))
         except TelegramError as error:
@@ -257,32 +263,19 @@ class Poster:
     async def _rewrite(self, chat: int, desk: Desk) -> None:
         message, wanted = desk.rewrites.popitem()
         try:
-            await self._bot.edit_message_text(
-                wanted.screen.text,
-                chat,
-                message,
-                reply_markup=keyboard(wanted.screen, wanted.match, wanted.revision),
-                parse_mode=ParseMode.HTML,
-                link_preview_options=NO_PREVIEW,
-            )
+            await self._messages.rewrite(chat, wanted)
         except TelegramError as error:
-            match fate_of(error):
-                case Fate.NOT_MODIFIED | Fate.GONE:
-                    return
-                case Fate.LATER | Fate.NOT_SENT | Fate.UNKNOWN:
-                    desk.rewrites.setdefault(message, wanted)  # unless there is something newer by now
+            if fate_of(error) in TRIED_AGAIN:
+                desk.rewrites.setdefault(message, wanted)  # unless there is something newer by now
             raise
 
     async def _strip(self, chat: int, desk: Desk) -> None:
         message = _first(desk.strays)
         try:
-            await self._bot.edit_message_reply_markup(chat, message, reply_markup=None)
+            await self._messages.strip(chat, message)
         except TelegramError as error:
-            match fate_of(error):
-                case Fate.NOT_MODIFIED | Fate.GONE:
-                    return
-                case Fate.LATER | Fate.NOT_SENT | Fate.UNKNOWN:
-                    desk.strays[message] = None
+            if fate_of(error) in TRIED_AGAIN:
+                desk.strays[message] = None
             raise
 
     # What a refusal says of the chat
@@ -365,12 +358,6 @@ def _first(waiting: dict[int, None]) -> int:
     match = next(iter(waiting))
     del waiting[match]
     return match
-
-
-def _fitting(replies: list[Reply]) -> list[Reply]:
-    """As many of them as one message can hold."""
-    lengths = accumulate(len(reply.screen.text) + 2 for reply in replies)
-    return [reply for reply, length in zip(replies, lengths, strict=True) if length <= MESSAGE_LIMIT] or replies[:1]
 
 
 def _patience(error: TelegramError, fate: Fate, failures: int) -> float:

@@ -5,26 +5,25 @@ is logged with it, and the chat goes on. A press is answered when it is committe
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
-from contextlib import suppress
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import TypeVar
 
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 from telegram import Bot, CallbackQuery, Message, Update
-from telegram.constants import ChatMemberStatus
-from telegram.error import ChatMigrated, TelegramError
+from telegram.error import TelegramError
 
 from bot.matches.match import Match, Outcome, Person
 from bot.matches.places import heard
 from bot.matches.ports import Arrival, Store, Transaction
 from bot.metrics import PARKED, PRESSES, REFUSALS
+from bot.telegram.admins import Admins
 from bot.telegram.desks import Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.handlers import commands, places, presses
 from bot.telegram.handlers.answer import Answer
+from bot.telegram.lines import Lines
 from bot.telegram.patience import until_available
 from bot.telegram.poster import Poster
 from bot.telegram.recent import Recent
@@ -36,11 +35,8 @@ from bot.views.screen import Screen
 from engine import Refused
 
 ANSWER_WITHIN_SECONDS = 2.0
-ADMIN_SECONDS = 30.0  # Telegram is not asked again within it who is an admin
 BOARD_SECONDS = 20.0  # /board sends no board again within it
-HANDLED_SECONDS = 10.0  # who looks for what is undone has been told within it
 ADMINS_MAY = ("host_only", "too_early")  # reasons that do not hold for an admin
-ADMINS = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
 Done = TypeVar("Done")
 Asking = TypeVar("Asking", commands.Asked, presses.Pressed)
@@ -58,60 +54,22 @@ class No(Struct, frozen=True):
 class Dispatch:
     def __init__(self, bot: Bot, store: Store, poster: Poster) -> None:
         self._bot, self._store, self._poster = bot, store, poster
-        self._lines: dict[int, OrderedDict[int, Arrival]] = {}  # by chat, then by id
         clock = asyncio.get_running_loop().time
-        self._admins: Recent[tuple[int, int], bool] = Recent(ADMIN_SECONDS, clock)
+        self._lines = Lines(self._handle, clock)
+        self._admins = Admins(bot, clock, poster.follow)
         self._boards: Recent[tuple[int, int], bool] = Recent(BOARD_SECONDS, clock)
-        self._handled: Recent[int, bool] = Recent(HANDLED_SECONDS, clock)
-        self._tasks: set[asyncio.Task[None]] = set()  # a worker for each line, and answers on their way
 
     def feed(self, arrivals: Iterable[Arrival]) -> None:
-        """Put updates in line behind the others of their chats; what is in line already keeps its place.
-
-        What was handled a moment ago may still have been undone when somebody looked for that.
-        """
-        for arrival in arrivals:
-            if self._handled.get(arrival.id):
-                continue
-            if line := self._lines.get(arrival.chat):
-                line.setdefault(arrival.id, arrival)
-                continue
-            self._lines[arrival.chat] = OrderedDict({arrival.id: arrival})
-            self._begin(self._work(arrival.chat))
+        """Handle updates, each behind the others of its chat."""
+        self._lines.feed(arrivals)
 
     def forget_old(self) -> None:
-        for recent in (self._admins, self._boards, self._handled):
-            recent.forget_old()
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        for remembered in (self._lines, self._admins, self._boards):
+            remembered.forget_old()
 
     async def settle(self, seconds: float) -> None:
         """Let what has begun be finished; what takes longer is undone and stays in the inbox."""
-        for line in self._lines.values():
-            while len(line) > 1:
-                line.popitem()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while self._tasks:
-                    await asyncio.wait(self._tasks)
-        late = set(self._tasks)
-        for task in late:
-            task.cancel()
-        await asyncio.gather(*late, return_exceptions=True)
-
-    async def _work(self, chat: int) -> None:
-        line = self._lines[chat]
-        try:
-            while line:
-                with suppress(Exception):  # its bugs are logged in there; whatever else, the next one has its turn
-                    await self._handle(next(iter(line.values())))
-                self._handled.put(line.popitem(last=False)[0], value=True)
-        finally:
-            del self._lines[chat]
+        await self._lines.settle(seconds)
 
     async def _handle(self, arrival: Arrival) -> None:
         query: CallbackQuery | None = None
@@ -165,7 +123,7 @@ class Dispatch:
         PRESSES.inc()
         pressed = presses.read(query)
         working = language_of(pressed.person.language).say(toasts.WORKING)
-        impatient = self._begin(self._answer_at_last(query, working))
+        impatient = self._lines.begin(self._answer_at_last(query, working))
         try:
             outcome = await self._commit_by(pressed.chat, pressed.person.id, arrival, pressed, presses.act)
         finally:
@@ -214,7 +172,7 @@ class Dispatch:
 
     def _tell(self, query: CallbackQuery, text: str, *, is_lesson: bool = False) -> None:
         """Answer a press; its chat does not wait until Telegram has heard it."""
-        self._begin(self._answer(query, text, is_lesson=is_lesson))
+        self._lines.begin(self._answer(query, text, is_lesson=is_lesson))
 
     async def _answer(self, query: CallbackQuery, text: str, *, is_lesson: bool = False) -> None:
         """A toast; a lesson stays until it is read. When it is too late for either, the board says it all the same."""
@@ -240,6 +198,9 @@ class Dispatch:
 
         answer = await self._commit_by(asked.chat, person, arrival, asked, act)
         self._poster.resumed(asked.chat, resumed)
+        self._show_command(asked, answer)
+
+    def _show_command(self, asked: commands.Asked, answer: Outcome | Answer | No | None) -> None:
         match answer:
             case Answer(screen, match_id, revision):
                 self._reply(asked, screen, match_id, revision)
@@ -270,24 +231,6 @@ class Dispatch:
     def _reply(self, asked: commands.Asked, screen: Screen, match: int = 0, revision: int = 0) -> None:
         self._poster.reply(asked.chat, Reply(asked.topic, screen, asked.message, match, revision))
 
-    async def _is_admin(self, chat: int, person: int) -> bool:
-        """Not when Telegram does not say so in time: the host can do the same."""
-        known = self._admins.get((chat, person))
-        if known is None:
-            known = await self._ask_for_admin(chat, person)
-            self._admins.put((chat, person), known)
-        return known
-
-    async def _ask_for_admin(self, chat: int, person: int) -> bool:
-        try:
-            member = await self._bot.get_chat_member(chat, person, read_timeout=ANSWER_WITHIN_SECONDS)
-        except ChatMigrated as error:
-            await self._poster.follow(chat, error.new_chat_id)
-            return await self._ask_for_admin(error.new_chat_id, person)
-        except TelegramError:
-            return False
-        return member.status in ADMINS
-
     # The transaction
 
     async def _commit_by(
@@ -301,7 +244,7 @@ class Dispatch:
         """Whoever is refused may be an admin: Telegram is asked only then, and between two tries."""
         outcome = await until_available(self._try, arrival, lambda tx: act(tx, asking), undecided=ADMINS_MAY)
         if isinstance(outcome, No) and outcome.reason in ADMINS_MAY:
-            is_admin = chat is not None and await self._is_admin(chat, person)
+            is_admin = chat is not None and await self._admins.has(chat, person)
             known = replace(asking, is_admin=is_admin)
             outcome = await self._commit(arrival, lambda tx: act(tx, known))
         if isinstance(outcome, No):

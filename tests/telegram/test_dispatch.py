@@ -69,7 +69,7 @@ async def test_nothing_is_remembered_of_a_thousand_chats(dispatch: Dispatch, sto
     """F66"""
     dispatch.feed(await store.put([nothing(number, chat=number) for number in range(1000)]))
     await dispatch.settle(PATIENCE)
-    assert (len(dispatch._lines), len(dispatch._tasks)) == (0, 0)
+    assert (len(dispatch._lines), len(dispatch._lines._tasks)) == (0, 0)
     assert len(await done(db)) == 1000
 
 
@@ -120,13 +120,13 @@ async def test_at_the_end_a_write_under_way_is_finished_and_no_other_begins(
 
 def watched(dispatch: Dispatch, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers of the updates it handles."""
-    handled, real = list[int](), dispatch._handle
+    handled, real = list[int](), dispatch._lines._handle
 
     async def handle(arrival: Arrival) -> None:
         handled.append(arrival.id)
         await real(arrival)
 
-    monkeypatch.setattr(dispatch, "_handle", handle)
+    monkeypatch.setattr(dispatch._lines, "_handle", handle)
     return handled
 
 
@@ -195,7 +195,7 @@ async def test_no_update_whatever_is_in_it_keeps_those_behind_it_from_being_hand
     dispatch.feed(await store.put([*arrivals, nothing(len(arrivals))]))
     await eventually(lambda: _none_is_left(db))
     assert len(arrivals) in await done(db)
-    assert dispatch._lines == {}
+    assert len(dispatch._lines) == 0
 
 
 async def _none_is_left(db: Database) -> bool:

@@ -5,9 +5,11 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sized
 
 from bot.local_telegram import Bot, LocalTelegram, User
+from bot.telegram.admins import Admins
 from bot.telegram.album import Album
 from bot.telegram.desks import Desks
 from bot.telegram.dispatch import Dispatch
+from bot.telegram.lines import Lines
 from bot.telegram.messages import Messages
 from bot.telegram.pace import Pace
 from bot.telegram.poster import Poster
@@ -15,7 +17,7 @@ from bot.telegram.recent import Recent
 from tests.telegram.table import Clock, Database, Table, eventually
 
 CHATS = 30
-WHO_REMEMBERS = (Album, Desks, Dispatch, Messages, Pace, Poster, Recent)
+WHO_REMEMBERS = (Admins, Album, Desks, Dispatch, Lines, Messages, Pace, Poster, Recent)
 MAPS = (dict, set, list, OrderedDict)
 A_FEW = 2  # one chat is used to the end
 

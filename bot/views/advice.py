@@ -9,11 +9,10 @@ from bot.views.language import Language
 from bot.views.names import name
 from bot.views.parts.dice import dice
 from bot.views.screen import Screen, bold, escaped, paragraphs
-from bot.views.width import utf16
+from bot.views.width import TOAST, utf16
 from engine import advice
 from engine.advice import Advice, Choice, Review
 
-LIMIT = 200  # of a toast
 LIKELY = 0.995  # a chance that is shown as certain
 LEAST_CURVE = 0.005  # of a chance worth a line
 
@@ -22,7 +21,7 @@ def hint(match: Match, language: Language) -> str:
     """To who is to act: the best choice, how likely it fails, and what the others cost, as many as a toast holds."""
     said, *others = _choices(match, language) or [language.say("There is nothing to choose now.")]
     for other in others:
-        if utf16(f"{said} {other}") > LIMIT:
+        if utf16(f"{said} {other}") > TOAST:
             break
         said = f"{said} {other}"
     return said

@@ -6,9 +6,7 @@ from bot.views.advice import hint
 from bot.views.games import view_of
 from bot.views.language import Language, words
 from bot.views.names import plain
-from bot.views.width import cut, utf16
-
-LIMIT = 200  # Telegram's, for the answer to a press
+from bot.views.width import TOAST, cut, utf16
 
 TRY_AGAIN = words("Something went wrong here; nothing is lost. Please press again.")
 WORKING = words("Still working on it…")
@@ -21,7 +19,7 @@ def toast(outcome: Outcome, language: Language) -> str:
         return _fitted(done)
     lesson = language.say(view_of(outcome.match).LESSONS[outcome.lesson])
     both = f"{done}\n\n{lesson}"
-    return both if utf16(both) <= LIMIT else _fitted(lesson)
+    return both if utf16(both) <= TOAST else _fitted(lesson)
 
 
 def changed(language: Language) -> str:
@@ -36,12 +34,12 @@ def refusal(reason: str, match: Match | None, language: Language) -> str:
 def unseen(text: str, language: Language) -> str:
     """A toast where the board cannot show what was done."""
     note = language.say("I may not write in this group; an admin can let me. Nothing is lost.")
-    left = LIMIT - utf16(note) - 1
+    left = TOAST - utf16(note) - 1
     return f"{cut(text, left, left)} {note}".strip()
 
 
 def _fitted(text: str) -> str:
-    return cut(text, LIMIT, LIMIT)
+    return cut(text, TOAST, TOAST)
 
 
 def _done(outcome: Outcome, language: Language) -> str:

@@ -6,6 +6,7 @@ import regex
 
 GRAPHEME = regex.compile(r"\X")
 ELLIPSIS = "…"
+TOAST = 200  # UTF-16 units of an answer to a press, Telegram's limit
 TAG = regex.compile("<[^>]*>")
 
 

@@ -16,8 +16,8 @@ from bot.views.draw import draw, draw_past
 from bot.views.language import ENGLISH
 from bot.views.parts.captions import LIMIT as CAPTION
 from bot.views.replies import rules
-from bot.views.toasts import LIMIT, toast
-from bot.views.width import utf16
+from bot.views.toasts import toast
+from bot.views.width import TOAST, utf16
 from engine import GAMES
 from tests.views import tables
 from tests.views.tables import HOSTILE, LONGEST, play_by_buttons, pressed, verbs
@@ -227,7 +227,7 @@ def test_every_screen_of_a_match_fits_and_every_command_has_a_button(
             check(screen)
         check(draw_past(replace(scene, this_turn=scene.last_turn), ENGLISH), CAPTION)
         moves = scene.this_turn or scene.last_turn
-        assert utf16(toast(Outcome("played", scene.match, moves), ENGLISH)) <= LIMIT
+        assert utf16(toast(Outcome("played", scene.match, moves), ENGLISH)) <= TOAST
         game, offered = scene.match.game, {verb for screen in screens for verb in verbs(screen)}
         plays = [verb for verb in offered if scene.match.status == "running" and verb.split()[0] != "ask"]
         assert [] == [reason for verb in plays if (reason := refused(scene.match, verb))]

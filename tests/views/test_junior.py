@@ -18,8 +18,8 @@ from bot.views.language import ENGLISH
 from bot.views.parts.captions import LIMIT as CAPTION
 from bot.views.replies import rules
 from bot.views.screen import Screen
-from bot.views.toasts import LIMIT, refusal, toast
-from bot.views.width import utf16
+from bot.views.toasts import refusal, toast
+from bot.views.width import TOAST, utf16
 from engine import GAMES
 from engine.games.junior_cards import DECK
 from engine.games.junior_table import CardsGiven, CardsKept, CardsTurnedUp, DealBegan, DiceThrown, State, TurnFailed
@@ -273,7 +273,7 @@ def test_every_screen_of_a_match_fits(names: list[str], seed: int, options: dict
         check(draw(scene, ENGLISH))
         check(draw_past(replace(scene, this_turn=scene.last_turn), ENGLISH), CAPTION)
         moves = scene.this_turn or scene.last_turn
-        assert utf16(toast(Outcome("played", scene.match, moves), ENGLISH)) <= LIMIT
+        assert utf16(toast(Outcome("played", scene.match, moves), ENGLISH)) <= TOAST
 
 
 @given(st.lists(st.sampled_from(HOSTILE), min_size=2, max_size=4), house_rules)

@@ -20,8 +20,8 @@ from bot.views.replies import games, help_text, rules, stop_question, welcome, w
 from bot.views.screen import Screen
 from bot.views.settings import languages, own_languages
 from bot.views.settings import settings as settings_screen
-from bot.views.toasts import LIMIT, toast
-from bot.views.width import graphemes, utf16
+from bot.views.toasts import toast
+from bot.views.width import TOAST, graphemes, utf16
 from engine import Refused, play
 from engine.dice import Fair
 from tests.views.tables import HOSTILE, LONGEST, at, lobby, play_by_buttons, running, verbs
@@ -60,7 +60,7 @@ def test_every_screen_of_a_match_fits(names: list[str], seed: int, options: dict
             check(draw(replace(scene, question=question), ENGLISH))
         check(draw_past(replace(scene, this_turn=scene.last_turn), ENGLISH), CAPTION)
         moves = scene.this_turn or scene.last_turn
-        assert utf16(toast(Outcome("played", scene.match, moves), ENGLISH)) <= LIMIT
+        assert utf16(toast(Outcome("played", scene.match, moves), ENGLISH)) <= TOAST
 
 
 @given(names, house_rules)

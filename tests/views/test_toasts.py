@@ -11,8 +11,8 @@ from bot.matches import match as matches
 from bot.matches.match import Did, Match, Outcome, Reason
 from bot.views.games import VIEWS
 from bot.views.language import ENGLISH
-from bot.views.toasts import LIMIT, TRY_AGAIN, WORKING, refusal, toast
-from bot.views.width import utf16
+from bot.views.toasts import TRY_AGAIN, WORKING, refusal, toast
+from bot.views.width import TOAST, utf16
 from engine import GAMES
 from engine.refusal import SharedReason
 from tests.views.tables import HOSTILE, at, lobby, pressed, running
@@ -84,7 +84,7 @@ def test_everything_done_has_a_toast_but_what_the_board_asks(did: Did) -> None:
         if match.status in SHOWN_IN.get(did, (match.status,)):
             told = toast(Outcome(did, match), ENGLISH)
             assert (did in ("asked", "unasked")) == (told == "")
-            assert utf16(told) <= LIMIT
+            assert utf16(told) <= TOAST
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -96,10 +96,10 @@ def test_every_reason_has_words(game_id: str) -> None:
     assert own == set(VIEWS[game_id].REASONS)
     for reason in reasons:
         for match in (lobby(names, game_id), begun, replace(begun, status="finished")):
-            assert 0 < utf16(refusal(reason, match, ENGLISH)) <= LIMIT
+            assert 0 < utf16(refusal(reason, match, ENGLISH)) <= TOAST
         if reason not in own:
-            assert 0 < utf16(refusal(reason, None, ENGLISH)) <= LIMIT
+            assert 0 < utf16(refusal(reason, None, ENGLISH)) <= TOAST
 
 
 def test_the_fixed_toasts_fit() -> None:
-    assert max(map(len, (TRY_AGAIN, WORKING))) <= LIMIT
+    assert max(map(len, (TRY_AGAIN, WORKING))) <= TOAST

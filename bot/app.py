@@ -22,9 +22,11 @@ from bot.telegram.transport import AiohttpRequest
 from bot.telegram.webhook import UrlRefused, Webhook
 from bot.vitals import vitals
 from bot.work import Hear, Work
+from engine import advice
 
 POLL_SILENCE_SECONDS = 75.0  # two fetches, and then something is wrong
 WEBHOOK_SILENCE_SECONDS = 150.0  # two looks
+WARM_UP_SECONDS = 5.0  # before the odds are made ready: a start has enough to do
 
 _log = structlog.get_logger()
 
@@ -87,7 +89,7 @@ async def serve(config: Config, token: str, api_url: str, store: SqlStore) -> No
         async with _watched(config, health, store):
             await until_heard(bot.initialize)
             _log.info("known to Telegram", bot=bot.username)
-            async with _hearing(config, bot, store, health) as hear:
+            async with _warming_up(), _hearing(config, bot, store, health) as hear:
                 await holder.work(Work(config, bot, store, pace, hear).do)
     except InvalidToken:
         raise CannotRun(TOKEN_REFUSED, "Telegram does not know this TELEGRAM_TOKEN. Ask @BotFather for it.") from None
@@ -109,6 +111,21 @@ async def _watched(config: Config, health: Health, store: SqlStore) -> AsyncIter
         return
     async with listening(vitals(health, store), config.metrics_address, "METRICS_LISTEN"):
         yield
+
+
+@asynccontextmanager
+async def _warming_up() -> AsyncIterator[None]:
+    """Whatever would make the first hint slow is done beforehand, in a thread of its own."""
+
+    async def warm_up() -> None:
+        await asyncio.sleep(WARM_UP_SECONDS)
+        await asyncio.to_thread(advice.warm_up)
+
+    warming = asyncio.create_task(warm_up())
+    try:
+        yield
+    finally:
+        warming.cancel()
 
 
 @asynccontextmanager

@@ -4,9 +4,11 @@
 
 import pytest
 
+from bot.app import WARM_UP_SECONDS
 from bot.local_telegram import User
 from bot.views.toasts import REASONS
-from tests.telegram.table import Table, data_of
+from engine.advice.odds import graph
+from tests.telegram.table import Clock, Table, data_of, eventually
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -34,3 +36,13 @@ async def test_a_hint_is_told_at_length_on_demand_and_changes_nothing(table: Tab
     table.say(anna, "/hint@WormsAndTombsBot")
     await table.until_said("Chances of this turn")
     assert before == await table.match(board)
+
+
+async def test_the_odds_are_made_ready_before_anybody_asks(clock: Clock):
+    graph.cache_clear()
+    await clock.forward(WARM_UP_SECONDS)
+
+    async def are_ready() -> bool:
+        return graph.cache_info().currsize == 3  # eight dice, nine, and nine with one of gold
+
+    await eventually(are_ready)

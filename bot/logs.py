@@ -24,12 +24,6 @@ def set_up(*, as_json: bool, secrets: Sequence[str]) -> None:
         structlog.processors.format_exc_info,
     ]
     render: Any = structlog.processors.JSONRenderer() if as_json else structlog.dev.ConsoleRenderer(colors=False)
-
-    hidden = re.compile("|".join(map(re.escape, _written(secrets))) or "(?!)")
-
-    def render_without_secrets(logger: WrappedLogger, name: str, event: EventDict) -> str:
-        return hidden.sub("***", str(render(logger, name, event)))
-
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
@@ -37,7 +31,7 @@ def set_up(*, as_json: bool, secrets: Sequence[str]) -> None:
         cache_logger_on_first_use=False,
     )
     handler = _Handler(sys.stderr)
-    last: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, render_without_secrets]
+    last: list[Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta, _without(secrets, render)]
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(processors=last, foreign_pre_chain=shared))
     root = logging.getLogger()
     root.handlers = [handler]
@@ -47,12 +41,13 @@ def set_up(*, as_json: bool, secrets: Sequence[str]) -> None:
     _take_over()
 
 
-class _Handler(logging.StreamHandler[TextIO]):
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's name
-        """A line that cannot be written is not told: Python itself would print all that is in it."""
-        told = {"event": "a line could not be logged", "logger": record.name, "line": record.lineno}
-        with suppress(OSError, ValueError):
-            self.stream.write(f"{dumps(told)}\n")
+def _without(secrets: Sequence[str], render: Any) -> Processor:
+    hidden = re.compile("|".join(map(re.escape, _written(secrets))) or "(?!)")
+
+    def render_without_secrets(logger: WrappedLogger, name: str, event: EventDict) -> str:
+        return hidden.sub("***", str(render(logger, name, event)))
+
+    return render_without_secrets
 
 
 def _written(secrets: Sequence[str]) -> Sequence[str]:
@@ -61,6 +56,14 @@ def _written(secrets: Sequence[str]) -> Sequence[str]:
     for _ in range(3):
         ways |= {written for way in ways for written in (quote(way, ""), repr(way)[1:-1], dumps(way)[1:-1])}
     return sorted(ways, key=len, reverse=True)
+
+
+class _Handler(logging.StreamHandler[TextIO]):
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  logging's name
+        """A line that cannot be written is not told: Python itself would print all that is in it."""
+        told = {"event": "a line could not be logged", "logger": record.name, "line": record.lineno}
+        with suppress(OSError, ValueError):
+            self.stream.write(f"{dumps(told)}\n")
 
 
 def _take_over() -> None:

@@ -16,6 +16,8 @@ from bot.views import advice, calls, export, fairness, privacy, replies, setting
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 
+BOT_COMMAND = MessageEntityType.BOT_COMMAND
+
 
 class Asked(Struct, frozen=True):
     """One typed command. `person` is None for an anonymous admin or a channel."""
@@ -39,22 +41,18 @@ class Asked(Struct, frozen=True):
 
 def read(message: Message, bot_username: str) -> Asked | None:
     """The command a message begins with; None when it is none, another bot's, or a post of the group's channel."""
-    text, entities = message.text or "", message.entities
-    if (
-        message.is_automatic_forward
-        or not entities
-        or entities[0].type != MessageEntityType.BOT_COMMAND
-        or entities[0].offset != 0
-    ):
+    entity = message.entities[0] if message.entities else None
+    if message.is_automatic_forward or entity is None or entity.type != BOT_COMMAND or entity.offset != 0:
         return None
-    command, _, addressee = text[1 : entities[0].length].partition("@")
+    text = message.text or ""
+    command, _, addressee = text[1 : entity.length].partition("@")
     if addressee and addressee.lower() != bot_username.lower():
         return None
     verb, _, game = command.lower().partition("_")  # /play_deluxe is a link to tap on; /play deluxe is typed
     is_somebody = message.from_user is not None and not message.from_user.is_bot and message.sender_chat is None
     return Asked(
         verb=verb,
-        argument=game or text[entities[0].length :].strip(),
+        argument=game or text[entity.length :].strip(),
         person=person_of(message.from_user) if is_somebody and message.from_user else None,
         chat=message.chat.id,
         kind=message.chat.type,

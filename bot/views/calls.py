@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from bot.matches.calls import Board
-from bot.matches.match import Person
 from bot.views.games import VIEWS
 from bot.views.language import Language
-from bot.views.names import person_name
+from bot.views.names import isolated
 from bot.views.screen import Button, Rows, Screen, bold, escaped, in_rows, paragraphs
 
 MOST = 20  # boards in one message
@@ -56,11 +55,11 @@ def _links(boards: Sequence[Board], language: Language) -> Rows:
 
 
 def _label(board: Board, language: Language) -> str:
-    return person_name(Person(0, board.title)) or language.say("To the board")
+    return isolated(board.title) or language.say("To the board")
 
 
 def _place(board: Board, language: Language) -> str:
-    return escaped(person_name(Person(0, board.title)) or language.say("a group"))
+    return escaped(isolated(board.title) or language.say("a group"))
 
 
 def link_of(board: Board) -> str:

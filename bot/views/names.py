@@ -30,7 +30,7 @@ def plain(match: Match, seat: int, language: Language, width: int = WIDTH) -> st
         return language.say("Computer {n}", n=seat + 1)
     if player.is_forgotten:
         return language.say("a former player")
-    return person_name(player, width) or language.say("Player {n}", n=seat + 1)
+    return isolated(player.name, width) or language.say("Player {n}", n=seat + 1)
 
 
 def name(match: Match, seat: int, language: Language) -> str:
@@ -48,7 +48,7 @@ def mention(match: Match, seat: int, language: Language) -> str:
 
 def called(person: Person, language: Language) -> str:
     """The name of somebody who has no seat, linked so that Telegram calls them."""
-    shown = escaped(person_name(person) or language.say("Player"))
+    shown = escaped(isolated(person.name) or language.say("Player"))
     return f'<a href="tg://user?id={person.id}">{shown}</a>'
 
 
@@ -57,9 +57,9 @@ def uncalled(markup: str) -> str:
     return MENTION.sub(r"\1", markup)
 
 
-def person_name(person: Person, width: int = WIDTH) -> str:
-    """A person's name, isolated; '' when nothing of it can be seen."""
-    shown = cut(_tidy(person.name), width, UNITS)
+def isolated(typed: str, width: int = WIDTH) -> str:
+    """A name or a title as somebody typed it, made harmless; '' when nothing of it can be seen."""
+    shown = cut(_tidy(typed), width, UNITS)
     return ISOLATED.format(shown) if VISIBLE.search(shown) else ""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from bot.matches.match import Match, Person
 from bot.views.games import VIEWS, options_in_force
 from bot.views.language import Language, words
-from bot.views.names import person_name
+from bot.views.names import isolated
 from bot.views.screen import Button, Screen, bold, escaped, expandable, paragraphs
 from engine import GAMES
 
@@ -163,7 +163,8 @@ def leave_question(person: Person, seat: int, language: Language) -> Screen:
 
 def reply(person: Person, said: str) -> str:
     """A toast's words as a line of HTML in the chat, for who typed a command."""
-    return f"{escaped(person_name(person))}: {escaped(said)}" if person_name(person) else escaped(said)
+    name = escaped(isolated(person.name))
+    return f"{name}: {escaped(said)}" if name else escaped(said)
 
 
 def waits(person: Person, language: Language) -> Screen:

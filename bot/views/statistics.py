@@ -6,7 +6,7 @@ from bot.matches.match import Person
 from bot.matches.statistics import Past, Ranked, Sums
 from bot.views.games import VIEWS
 from bot.views.language import Language
-from bot.views.names import person_name
+from bot.views.names import isolated
 from bot.views.screen import Button, Screen, bold, escaped, paragraphs
 
 
@@ -16,7 +16,8 @@ def stats(person: Person, here: Sequence[Sums] | None, overall: Sequence[Sums], 
         return Screen(
             language.say("Nothing is counted for you yet. It begins with your first game that is played out.")
         )
-    title = bold(language.say("{player}'s games", player=escaped(person_name(person))))
+    player = escaped(isolated(person.name) or language.say("Player"))
+    title = bold(language.say("{player}'s games", player=player))
     parts = [title]
     if here is not None:
         parts.append(_section(language.say("In this group"), here, language))
@@ -69,7 +70,7 @@ def top(game_id: str, ranked: Sequence[Ranked], language: Language) -> Screen:
 
 def _ranked_lines(ranked: Sequence[Ranked], language: Language) -> Iterator[str]:
     for place, one in enumerate(ranked, 1):
-        player = escaped(person_name(Person(0, one.name)) or language.say("a player"))
+        player = escaped(isolated(one.name) or language.say("a player"))
         games = language.plural("{n} game", "{n} games", one.matches)
         yield language.say(
             "{n}. {player}: {rating} ({games})", n=place, player=player, rating=one.rating.shown, games=games
@@ -87,7 +88,7 @@ def history(past: Sequence[Past], language: Language) -> Screen:
 def _past_lines(past: Sequence[Past], language: Language) -> Iterator[str]:
     for one in past:
         game = escaped(language.say(VIEWS[one.game_id].NAME))
-        names = [escaped(person_name(Person(0, winner)) or language.say("a player")) for winner in one.winners]
+        names = [escaped(isolated(winner) or language.say("a player")) for winner in one.winners]
         won = language.listed(names) if names else language.say("nobody who is counted")
         yield language.say(
             "{day}, {game}: {players} won. /export_{match}",

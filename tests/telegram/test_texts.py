@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from bot.local_telegram import Bot, LocalTelegram, User
 from bot.telegram.senders import person_of, topic_of
-from bot.views.names import person_name
+from bot.views.names import isolated
 from tests.telegram.table import Database, Table
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -111,7 +111,7 @@ def test_any_name_is_read(first: str, last: str | None, log: object):
 
     person = person_of(TelegramUser(7_790_427_779, first, is_bot=False, last_name=last))
     assert (person.id, person.language) == (7_790_427_779, "")
-    assert person_name(person).count("\u2068") <= 1
+    assert isolated(person.name).count("\u2068") <= 1
 
 
 def test_a_thread_outside_of_topics_is_none():

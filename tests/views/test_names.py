@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.local_telegram.entities import with_found
-from bot.matches.match import Computer, Person
+from bot.matches.match import Computer
 from bot.views.language import ENGLISH
-from bot.views.names import WIDTH, mention, name, person_name, plain
+from bot.views.names import WIDTH, isolated, mention, name, plain
 from bot.views.width import graphemes, utf16
 from tests.views.tables import HOSTILE, ZALGO, lobby
 
@@ -69,7 +69,7 @@ def test_a_mention_links_to_the_person_by_id_only() -> None:
 @given(st.one_of(st.text(), st.text(alphabet="\u0301\u200d👨❤\ufe0fa<&\u202e"), st.sampled_from(HOSTILE)))
 def test_no_name_is_longer_than_a_line_bears(text: str) -> None:
     """F31"""
-    made = person_name(Person(1, text))
+    made = isolated(text)
     assert utf16(made) <= 50
     assert len(graphemes(made)) <= WIDTH + 2
 

@@ -23,8 +23,8 @@ PACES: Mapping[str, timedelta | None] = {  # of a chat: how long a board waits f
     "slow": timedelta(hours=24),
     "none": None,
 }
-LOBBY = timedelta(hours=1)  # then a table that nobody touched is closed
-SLEEP = timedelta(days=7)  # then a game that everybody is away from ends
+LOBBY = timedelta(hours=1)  # then a lobby that nobody touched ends
+SLEEP = timedelta(days=7)  # then a match that everybody is away from ends
 OTHERS_WAIT = timedelta(minutes=10)  # then anyone seated may go on without whom all wait for, warned or not
 LATE = write_absence(TimeOut())
 ABSENT = (LATE, write_absence(Bench()))  # what a seat does while its player is not there

@@ -17,7 +17,7 @@ Status = Literal[
     "stopped",  # ended by the host or an admin
     "closed",  # a lobby that never began
     "merged",  # its group and another became one chat, where the other's match goes on
-    "expired",  # nobody came for too long, to the lobby or back to the game
+    "expired",  # nobody came for too long, to the lobby or back to the match
 ]
 OPEN: tuple[Status, ...] = ("lobby", "sealed", "running")
 

@@ -8,7 +8,7 @@ from bot.matches.ports import Transaction
 
 
 async def forget_asked(tx: Transaction, person: Person) -> int:
-    """How many games they would leave."""
+    """How many matches they would leave."""
     return len(await _played_in(tx, person))
 
 

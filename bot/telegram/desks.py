@@ -65,7 +65,7 @@ class Desk:
 
     @property
     def is_pressing(self) -> bool:
-        """Whether the game waits for it."""
+        """Whether a match waits for it."""
         return bool(self.news or self.warnings)
 
     def take_replies(self) -> list[Reply]:
@@ -139,7 +139,7 @@ class Desks:
         return chat, desk
 
     def _ready_at(self, chat: int, desk: Desk) -> float:
-        """What the game waits for comes first. All else leaves half of the chat's budget; a reply waits to gather."""
+        """What a match waits for comes first. All else leaves half of the chat's budget; a reply waits to gather."""
         at = self._pace.ready_at(chat, spare=not desk.is_pressing)
         return max(at, desk.replies_from) if desk.replies and not desk.is_pressing else at
 

@@ -63,7 +63,7 @@ def read(message: Message, bot_username: str) -> Asked | None:
     )
 
 
-PRACTICE = ("join", "play", "board", "leave", "stop", "hint")  # in private, too: a game against the computer
+PRACTICE = ("join", "play", "board", "leave", "stop", "hint")  # in private, too: a match against the computer
 
 
 async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:

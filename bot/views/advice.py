@@ -1,17 +1,19 @@
 """What the odds say, in words: a hint in a toast, the same at length, and a match looked at afterwards."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from bot.matches import record
 from bot.matches.match import Match, Move
 from bot.views.games import view_of
+from bot.views.grave_digger_words import tool_words
 from bot.views.language import Language
 from bot.views.names import name
 from bot.views.parts.dice import dice
 from bot.views.screen import Screen, bold, escaped, paragraphs
 from bot.views.width import TOAST, utf16
 from engine import advice
-from engine.advice import Advice, Choice, Review
+from engine.advice import Advice, Choice, Prospects, Review
 
 LIKELY = 0.995  # a chance that is shown as certain
 LEAST_CURVE = 0.005  # of a chance worth a line
@@ -28,9 +30,10 @@ def hint(match: Match, language: Language) -> str:
 
 
 def at_length(match: Match, language: Language) -> Screen:
-    """Every choice on a line of its own, and the chances of the turn."""
+    """Every choice on a line of its own, the chances of the turn, and where a figure can get in it."""
     choices = _choices(match, language) or [language.say("There is nothing to choose now.")]
-    return Screen(paragraphs(("\n".join(map(escaped, choices)), "\n".join(_curve(match, language)))))
+    chances = (*_curve(match, language), *_prospects(match, language))
+    return Screen(paragraphs(("\n".join(map(escaped, choices)), "\n".join(chances))))
 
 
 def _choices(match: Match, language: Language) -> list[str]:
@@ -61,6 +64,8 @@ def _best(best: Choice, label: str, language: Language) -> str:
 
 def _other(told: Advice, choice: Choice, label: str, language: Language) -> str:
     """What it gives away, in worms or turns."""
+    if not round(told.cost(choice), 2):
+        return language.say("{choice} is as good.", choice=label)
     cost = language.decimal(told.cost(choice), 2)
     if told.unit == "turns":
         return language.say("{choice} costs {n} turns.", choice=label, n=cost)
@@ -74,6 +79,32 @@ def _curve(match: Match, language: Language) -> Iterator[str]:
         yield bold(language.say("Chances of this turn, each for who plays for it alone"))
         for chance in shown:
             yield language.say("{n} or more: {percent} %", n=chance.target, percent=round(100 * chance.at_least))
+
+
+def _prospects(match: Match, language: Language) -> Iterator[str]:
+    """Tools and squares, each for who walks there if the throw allows it; and how far it is on the best way."""
+    seat = match.game.to_act(match.state)
+    found = None if seat is None else advice.prospects(match.game, match.state, seat)
+    if found is None:
+        return
+    if any(chance < LIKELY for chance in found.squares.values()):
+        yield bold(language.say("Chances of this turn, each for who plays for it alone"))
+        yield from _chances(found, language)
+    if round(found.to_red_x, 1):
+        yield language.say("Turns to the red X, on average: {n}", n=language.decimal(found.to_red_x, 1))
+
+
+def _chances(found: Prospects, language: Language) -> Iterator[str]:
+    """A line for each tool, and for all squares that are as likely as each other."""
+    for tool, chance in found.tools.items():
+        yield _chance(tool_words(tool, language), round(100 * chance), language)
+    percents = {square: round(100 * chance) for square, chance in sorted(found.squares.items())}
+    for percent, squares in groupby(sorted(percents, key=lambda square: -percents[square]), percents.__getitem__):
+        yield _chance(" ".join(squares), percent, language)
+
+
+def _chance(what: str, percent: int, language: Language) -> str:
+    return language.say("{what}: {percent} %", what=what, percent=percent)
 
 
 # Afterwards

@@ -18,7 +18,8 @@ from typing import Literal, get_args
 
 from engine.advice.advisers import ADVISERS
 from engine.advice.answers import Advice, Chance, Choice, Curve, Unit, preferred
-from engine.advice.grave_digger import Prospects, prospects
+from engine.advice.grave_digger import Prospects
+from engine.advice.grave_digger import prospects as prospects_of_figure
 from engine.advice.review import Decision, Review, Tally, Throw, review
 from engine.game import AnyCommand, AnyState, Game
 
@@ -61,6 +62,12 @@ def advise(game: Game, state: AnyState, seat: int) -> Advice | None:
 def curve(game: Game, state: AnyState, seat: int) -> Curve:
     """The chances of this seat to reach a sum in this turn, or so many worms in Heckmeck Junior; else nothing."""
     return ADVISERS[game.ID].curve(state) if game.to_act(state) == seat else ()
+
+
+def prospects(game: Game, state: AnyState, seat: int) -> Prospects | None:
+    """Where this seat's figure can get in this turn; None in games without figures, and while it is not to act."""
+    moves_figure = game.ID == "grave_digger" and game.to_act(state) == seat
+    return prospects_of_figure(state) if moves_figure else None
 
 
 def choose(game: Game, state: AnyState, seat: int, level: Level) -> AnyCommand:

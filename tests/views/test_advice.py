@@ -29,6 +29,27 @@ def test_at_length_all_choices_and_the_chances_of_the_turn_are_told() -> None:
     assert "21 or more: 8" in text
 
 
+def test_at_length_it_is_told_where_a_figure_can_get() -> None:
+    told = at_length(running(("Ana", "Ben"), game="grave_digger", move_dice="two"), ENGLISH).text.split("\n")
+    assert "⛏️ pickaxe: 100 %" in told
+    assert "a1 a4 a7 d1 d7 g1 g4 g7: 17 %" in told
+    assert told[-1].startswith("Turns to the red X, on average: 3.1")
+
+
+def test_where_a_throw_lies_only_the_way_to_the_red_x_is_told() -> None:
+    walking = at(("at 0 d4", "at 1 d4", "vampire 1", "steps 3"), ("Ana", "Ben"), "grave_digger")
+    assert "Chances" not in at_length(walking, ENGLISH).text
+    assert "Turns to the red X" in at_length(walking, ENGLISH).text
+
+
+def test_what_costs_nothing_is_as_good() -> None:
+    digging = at(
+        ("at 0 g1", "at 1 d4", "vampire 1", "tools 0 pickaxe shovel stake", "due dig"), ("A", "B"), "grave_digger"
+    )
+    told = at_length(digging, ENGLISH).text.split("\n")
+    assert [f"Dig up tomb {tomb} is as good." for tomb in range(2, 7)] == told[1:]
+
+
 def test_numbers_are_written_as_in_the_language() -> None:
     assert "0,33" in hint(at(THROWN), language_of("de"))
     assert "۰٫۳۳" in at_length(at(THROWN), language_of("fa")).text

@@ -120,9 +120,8 @@ def test_nobody_looks_at_what_is_hidden(game: Game) -> None:
 
 
 def _said(game: Game, state: AnyState, seat: int) -> list[object]:
-    prospects = advice.prospects(state) if game.ID == "grave_digger" else None
     players = [advice.choose(game, state, seat, level) for level in LEVELS]
-    return [advice.advise(game, state, seat), prospects, *players]
+    return [advice.advise(game, state, seat), advice.prospects(game, state, seat), *players]
 
 
 # Strength

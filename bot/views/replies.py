@@ -34,11 +34,13 @@ COMMANDS: Mapping[str, str] = {
 }
 
 PRIVATE_COMMANDS: Mapping[str, str] = {
-    **{command: COMMANDS[command] for command in ("start", "rules", "stats", "language", "privacy", "help")},
+    "start": COMMANDS["start"],
     "play": words("practise against the computer"),
-    "board": COMMANDS["board"],
+    **{command: COMMANDS[command] for command in ("board", "hint", "leave", "rules", "verify", "export", "stats")},
     "mygames": words("where it is your turn"),
+    **{command: COMMANDS[command] for command in ("language", "privacy")},
     "forget": words("have yourself forgotten"),
+    "help": COMMANDS["help"],
 }
 
 
@@ -83,9 +85,18 @@ def welcome_group(bot_username: str, language: Language) -> Screen:
 
 def help_text(bot_username: str, language: Language) -> Screen:
     """The commands, each with the bot's name: in groups with several bots only that form is sure to be heard."""
-    lines = (f"/{command}@{escaped(bot_username)}: {language.say(use)}" for command, use in COMMANDS.items())
-    private = language.say("You see the moves as buttons under the board; only who is to act can use them.")
-    return Screen(paragraphs(("\n".join(lines), private)))
+    return _help(COMMANDS, f"@{escaped(bot_username)}", language)
+
+
+def help_alone(language: Language) -> Screen:
+    """What somebody who is alone with the bot can type."""
+    return _help(PRIVATE_COMMANDS, "", language)
+
+
+def _help(commands: Mapping[str, str], bot_name: str, language: Language) -> Screen:
+    lines = (f"/{command}{bot_name}: {language.say(use)}" for command, use in commands.items())
+    moves = language.say("You see the moves as buttons under the board; only who is to act can use them.")
+    return Screen(paragraphs(("\n".join(lines), moves)))
 
 
 def games(bot_username: str, language: Language) -> Screen:

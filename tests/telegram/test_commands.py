@@ -211,7 +211,11 @@ async def test_in_private_the_bot_explains_itself_and_can_be_added_to_a_group(
         said = await private.until(lambda message: "Add me to a group" in message.buttons, PATIENCE)
         assert said.button("Add me to a group")["url"] == "https://t.me/WormsAndTombsBot?startgroup=play"
     tg.say(anna, private, "/help")
-    await private.until(lambda message: "the rules, with your house rules" in message.text, PATIENCE)
+    said = await private.until(lambda message: "the rules, with your house rules" in message.text, PATIENCE)
+    assert "/mygames: where it is your turn" in said.text
+    assert "/join" not in said.text
+    tg.say(anna, private, "/export")
+    await private.until(lambda message: UNPLAYED in message.text, PATIENCE)
 
 
 async def test_only_the_admin_and_the_host_may_stop(

@@ -121,6 +121,7 @@ def of_replies(language: Language, names: Sequence[str]) -> Iterator[Screen]:
     yield replies.welcome("x" * 32, language)
     yield replies.welcome_group("x" * 32, language)
     yield replies.help_text("x" * 32, language)
+    yield replies.help_alone(language)
     yield replies.games("x" * 32, language)
     yield replies.leave_question(person, 0, language)
     yield replies.waits(person, language)

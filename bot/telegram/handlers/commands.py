@@ -63,12 +63,12 @@ def read(message: Message, bot_username: str) -> Asked | None:
     )
 
 
-PRACTICE = ("join", "play", "board", "leave", "stop", "hint")  # in private, too: a match against the computer
+PRACTICE = ("join", "play", "board", "leave", "stop", "hint", "salt", "verify", "export", "history")
 
 
 async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:
     """Carry out a command; None when there is nothing to say. Raises Refused."""
-    if asked.kind == "private" and asked.verb not in PRACTICE:
+    if asked.kind == "private" and not await _is_practice(tx, asked):
         return Answer(await _private(tx, asked))
     command = _COMMANDS.get(asked.verb)
     if command is None:
@@ -77,6 +77,14 @@ async def act(tx: Transaction, asked: Asked) -> Outcome | Answer | None:
         return Answer(Screen(replies.anonymous(asked.language)))
     place = Place(await tx.chat(asked.chat, asked.kind), asked.topic)
     return await command(tx, place, asked.person, asked)
+
+
+async def _is_practice(tx: Transaction, asked: Asked) -> bool:
+    """Whether it is about a match against the computer. /start begins one that is open, and welcomes else."""
+    if asked.verb != "start" or asked.argument:
+        return asked.verb in PRACTICE
+    chat = await tx.known_chat(asked.chat)
+    return chat is not None and await tx.open_match(Place(chat)) is not None
 
 
 async def _private(tx: Transaction, asked: Asked) -> Screen:
@@ -93,7 +101,7 @@ async def _private(tx: Transaction, asked: Asked) -> Screen:
     if asked.verb == "language" and asked.person is not None:
         return settings.own_languages(asked.language)
     if asked.verb == "help":
-        return replies.help_text(asked.bot_username, asked.language)
+        return replies.help_alone(asked.language)
     if asked.verb == "rules":
         return _rules_of(asked.argument, asked)
     return replies.welcome(asked.bot_username, asked.language)

@@ -5,6 +5,7 @@
 import pytest
 
 from bot.local_telegram import Bot, LocalTelegram, Message, User, refuse
+from bot.matches.match import Match
 from bot.views.toasts import REASONS
 from engine import record
 from engine.verify import verify
@@ -13,9 +14,9 @@ from tests.telegram.table import Database, Table
 pytestmark = pytest.mark.usefixtures("bot")
 
 
-async def stopped(table: Table, anna: User, ben: User) -> Message:
+async def stopped(table: Table, anna: User, ben: User) -> Match:
     """A match with some moves in it, ended by its host."""
-    board = await table.begun(anna, ben)
+    match = await table.match(await table.begun(anna, ben))
     for _ in range(3):
         actor = table.user(await table.actor(await table.until(lambda message: message.buttons)))
         seen = await table.until(lambda message: message.buttons)
@@ -26,7 +27,9 @@ async def stopped(table: Table, anna: User, ben: User) -> Message:
     question = await table.until_button("Yes, stop")
     await table.toast(anna, question, "Yes, stop")
     await table.until_said("The game was stopped")
-    return board
+    record = await table.store.record(match.id)
+    assert record is not None
+    return record[0]
 
 
 async def exported(table: Table, tg: LocalTelegram, user: User, words: str) -> tuple[Message, bytes]:
@@ -38,8 +41,7 @@ async def exported(table: Table, tg: LocalTelegram, user: User, words: str) -> t
 async def test_the_last_match_is_exported_as_a_file_that_proves_its_dice(
     tg: LocalTelegram, table: Table, anna: User, ben: User, cleo: User
 ):
-    board = await stopped(table, anna, ben)
-    match = await table.match(board)
+    match = await stopped(table, anna, ben)
     message, content = await exported(table, tg, cleo, "/export@WormsAndTombsBot")
     assert () == record.check(content)
     assert match.fairness.drawn == verify(content).draws
@@ -50,7 +52,7 @@ async def test_the_last_match_is_exported_as_a_file_that_proves_its_dice(
 async def test_a_match_is_exported_by_its_number_in_its_own_group_alone(
     tg: LocalTelegram, table: Table, annex: Table, db: Database, anna: User, ben: User
 ):
-    first = await table.match(await stopped(table, anna, ben))
+    first = await stopped(table, anna, ben)
     await stopped(table, anna, ben)
     _, content = await exported(table, tg, anna, f"/export_{first.id}@WormsAndTombsBot")
     assert f"match {first.id}" in content.decode().splitlines()

@@ -1,4 +1,5 @@
-"""Everything at once: forty groups, two bots, a Postgres and a Telegram, and whatever can go wrong. `make chaos`.
+"""Forty groups at once, two bots, one database and a Telegram in every mood; afterwards every promise is looked at.
 
-`crowd` are the people, `weather` is what befalls them, `verdict` says afterwards whether all promises were kept.
+Chance chooses deeds (`crowd`, `weather`), the stage does them, the trace keeps them in their order, so that a run that
+failed can be done again; the verdict says what was broken.
 """

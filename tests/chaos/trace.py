@@ -1,32 +1,57 @@
-"""What happened, in its order: counted while it happens, kept for a run that failed."""
+"""What was done, in its order: counted while it happens, kept for a run that failed, read to do it again."""
 
-import json
 import time
 from collections import Counter
 from pathlib import Path
-from typing import Any
+
+from msgspec import Struct, json
+
+from tests.chaos.deeds import AnyDeed, Deed
+
+
+class Run(Struct, frozen=True):
+    """How a run was asked for. With the seed the groups and their people are the same again."""
+
+    seed: int
+    presses: int
+    kills: int
+    groups: int
+    longest: float  # seconds
+    webhook: bool
+
+
+class Line(Struct, frozen=True):
+    at: float  # seconds since it began
+    deed: AnyDeed
 
 
 class Trace:
-    def __init__(self, **how: Any) -> None:
-        self.how = how  # the run's seed and sizes: with them it can be run again
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.lines: list[Line] = []
         self.counts: Counter[str] = Counter()
-        self._began = time.monotonic()
-        self._events: list[dict[str, Any]] = []
+        self.began = time.time()
 
-    def tell(self, kind: str, what: str, **more: Any) -> None:
-        """One input or fault, e.g. ("press", "late", chat=-100…)."""
-        self.counts[f"{kind}: {what}"] += 1
-        self._events.append({"at": round(self.seconds, 3), "kind": kind, "what": what, **more})
+    def tell(self, deed: AnyDeed) -> None:
+        self.counts[deed.name] += 1
+        self.lines.append(Line(round(self.seconds, 3), deed))
 
     @property
     def seconds(self) -> float:
-        return time.monotonic() - self._began
+        return time.time() - self.began
 
-    def of(self, kind: str) -> int:
-        return sum(count for name, count in self.counts.items() if name.startswith(f"{kind}:"))
+    def times_of(self, *kinds: type[Deed]) -> list[float]:
+        """When such deeds were done, as seconds since 1970."""
+        return [self.began + line.at for line in self.lines if isinstance(line.deed, kinds)]
+
+    def of(self, beginning: str) -> int:
+        """How many deeds have a name that begins so."""
+        return sum(count for name, count in self.counts.items() if name.startswith(beginning))
 
     def keep(self, path: Path) -> None:
-        with path.open("w") as file:
-            for line in (self.how, *self._events):
-                file.write(json.dumps(line) + "\n")
+        path.write_bytes(b"".join(json.encode(line) + b"\n" for line in (self.run, *self.lines)))
+
+
+def read(path: Path) -> tuple[Run, list[Line]]:
+    first, *rest = path.read_bytes().splitlines()
+    return json.decode(first, type=Run), [json.decode(line, type=Line) for line in rest]

@@ -1,49 +1,120 @@
-"""Afterwards: what was promised, held against what is kept and what is shown."""
+"""Afterwards: what was promised, held against what is kept, what was pressed and what is shown."""
 
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
 
 from bot.local_telegram import LocalTelegram, Message, entities
-from bot.matches.match import Match
+from bot.matches.match import Match, Move, Person
 from bot.store import SqlStore
+from bot.telegram import buttons
 from bot.views.draw import draw, suited
 from bot.views.language import language_of
+from engine import replay
+from tests.chaos.deeds import CutConnections, KillBot, KillPostgres
+from tests.chaos.stage import Stage, data_of
 from tests.e2e.retold import check_replay
+from tests.engine.games.random_play import TRAITS
 from tests.telegram.table import Database
 
+ON_ITS_WAY = 2.5  # seconds that an answer may take after the commit
 
-async def faults_of(tg: LocalTelegram, store: SqlStore, db: Database) -> AsyncIterator[str]:
+
+async def faults_of(stage: Stage, store: SqlStore, db: Database) -> AsyncIterator[str]:
     """What is wrong; nothing when every promise was kept."""
-    undone = await db.count("updates WHERE done IS NULL")
-    if undone:
+    if undone := await db.count("updates WHERE done IS NULL"):
         yield f"{undone} updates are undone or parked"
+    async for fault in _unanswered(stage, db):
+        yield fault
+    for fault in _older_over_newer(stage.tg):
+        yield fault
     for place, number in await db(
         "SELECT chat || '/' || topic, count(*) FROM matches WHERE status IN ('lobby', 'sealed', 'running')"
         " GROUP BY chat, topic HAVING count(*) > 1"
     ):
         yield f"{number} matches are open in {place}"
+    pressed = {(press.query.user, press.query.data) for press in stage.presses}
     for (match_id,) in await db("SELECT id FROM matches ORDER BY id"):
-        async for fault in _faults_of_match(tg, store, db, match_id):
+        record = await store.record(match_id)
+        assert record is not None
+        for fault in _of_record(*record, pressed):
+            yield f"match {match_id}: {fault}"
+        async for fault in _of_screen(stage.tg, store, db, record[0]):
             yield f"match {match_id}: {fault}"
 
 
-async def _faults_of_match(tg: LocalTelegram, store: SqlStore, db: Database, match_id: int) -> AsyncIterator[str]:
-    record = await store.record(match_id)
-    assert record is not None
-    match, moves = record
-    if match.opening is not None:
-        try:
-            check_replay(match, moves)
-        except AssertionError as fault:
-            yield f"its moves do not lead to its state: {fault}"
-    async for fault in _faults_of_screen(tg, store, db, match):
-        yield fault
+# Presses
 
 
-async def _faults_of_screen(tg: LocalTelegram, store: SqlStore, db: Database, match: Match) -> AsyncIterator[str]:
+async def _unanswered(stage: Stage, db: Database) -> AsyncIterator[str]:
+    """Presses without an answer, although no bot and no database died with them and nothing befell the answer.
+
+    Who pressed then is told by the board, which is looked at below.
+    """
+    done = {row.id: row.done for row in await db("SELECT id, extract(epoch FROM done)::float AS done FROM updates")}
+    struck = [call for fault in stage.faults for call in fault.calls]
+    refused = [call for call in stage.tg.calls_of("answerCallbackQuery") if call.outcome and not call.is_ok]
+    unheard = {call.parameters.get("callback_query_id") for call in (*struck, *refused)}
+    deaths = stage.trace.times_of(KillBot, KillPostgres, CutConnections)
+    for press in stage.presses:
+        query, until = press.query, done.get(press.update_id, 0) + ON_ITS_WAY
+        is_excused = query.id in unheard or any(query.at <= death <= until for death in deaths)
+        stage.trace.counts["presses answered"] += bool(query.answers)
+        stage.trace.counts["presses told by the board alone"] += not query.answers and is_excused
+        if not query.answers and not is_excused:
+            yield f"nobody answered {query.data!r}, pressed at {query.at - stage.trace.began:.1f} s in {query.chat}"
+
+
+# What is kept
+
+
+def _of_record(match: Match, moves: Sequence[Move], pressed: set[tuple[int, str]]) -> Iterator[str]:
+    if match.opening is None:
+        return
+    try:
+        check_replay(match, moves)
+    except AssertionError as fault:
+        yield f"its moves do not lead to its state: {fault}"
+    yield from _lost_pieces(match, moves)
+    yield from _unasked_throws(match, moves, pressed)
+
+
+def _lost_pieces(match: Match, moves: Sequence[Move]) -> Iterator[str]:
+    traits, state = TRAITS[match.game.ID], match.opening
+    pieces = traits.pieces(state)
+    for move in moves:
+        state = replay(match.game, state, move.events)
+        pieces = Counter(pieces)
+        pieces.subtract(traits.removed(move.events))
+        if pieces != traits.pieces(state):
+            yield f"after revision {move.revision} the pieces are {traits.pieces(state)}, not {pieces}"
+            return
+
+
+def _unasked_throws(match: Match, moves: Sequence[Move], pressed: set[tuple[int, str]]) -> Iterator[str]:
+    """A press names the revision before it, so that each can have thrown once."""
+    for move in moves:
+        player = match.seats[move.seat]
+        press = buttons.write(buttons.Press(match.id, move.revision - 1, move.command))
+        is_a_persons = move.command == "roll" and isinstance(player, Person)
+        if is_a_persons and (player.id, press) not in pressed:
+            yield f"nobody pressed the throw of revision {move.revision}"
+
+
+# What is shown
+
+
+def _older_over_newer(tg: LocalTelegram) -> Iterator[str]:
+    for chat in tg.world.chats.values():
+        for message in chat.messages.values():
+            looks = (buttons.read(data) for look in message.history for data in data_of(look)[:1])
+            revisions = [(look.match, look.revision) for look in looks if look and look.match]
+            if revisions != sorted(revisions):
+                yield f"message {message.id} of chat {chat.id} showed the revisions {revisions} one after the other"
+
+
+async def _of_screen(tg: LocalTelegram, store: SqlStore, db: Database, match: Match) -> AsyncIterator[str]:
     """The newest board shows the newest state."""
-    rows = await db(
-        "SELECT message, kind FROM posts WHERE match = :match AND turn = :turn", match=match.id, turn=match.turn
-    )
+    rows = await db("SELECT message FROM posts WHERE match = :match AND turn = :turn", match=match.id, turn=match.turn)
     if not rows or match.suspended or not match.is_open:
         return
     await db("UPDATE posts SET revision = -1 WHERE match = :match AND turn = :turn", match=match.id, turn=match.turn)

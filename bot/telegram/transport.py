@@ -17,7 +17,7 @@ from bot.metrics import CALLS
 
 CONNECT_SECONDS = 5.0
 READ_SECONDS = 15.0
-SEEN = ("send", "edit", "answer", "copy", "forward", "deleteMessage", "pin", "unpin")  # so begins what people see of us
+SEEN = ("send", "edit", "copy", "forward", "deleteMessage", "pin", "unpin")  # so begins what a chat sees of us
 
 
 class NotSent(NetworkError):  # noqa: N818  what became of the request

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 from telegram import Bot as Client
-from telegram import InputFile
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputFile
 from telegram.error import NetworkError, TelegramError, TimedOut
 
 from bot.local_telegram import Bot, LocalTelegram, User, drop_before, hold_before
@@ -78,7 +78,6 @@ async def test_whoever_may_not_speak_hears_all_the_same(tg: LocalTelegram, accou
             client.send_message(room.id, "x"),
             client.edit_message_text("x", room.id, 1),
             client.delete_message(room.id, 1),
-            client.answer_callback_query("1"),
         ):
             with pytest.raises(NotSent):
                 await silent
@@ -87,6 +86,20 @@ async def test_whoever_may_not_speak_hears_all_the_same(tg: LocalTelegram, accou
         may_speak = True
         await client.send_message(room.id, "x")
         assert [message.text for message in room.of_bots()] == ["x"]
+
+
+async def test_a_press_is_answered_also_by_whoever_may_not_speak_any_more(
+    tg: LocalTelegram, client: Client, account: Bot, anna: User
+):
+    """Nobody else will: what it asked for is done."""
+    room = tg.supergroup("Friday", anna, account)
+    button = InlineKeyboardButton("Roll", callback_data="1:1:roll")
+    await client.send_message(room.id, "x", reply_markup=InlineKeyboardMarkup.from_button(button))
+    press = tg.press(anna, room.of_bots()[-1], "Roll")
+    silent = AiohttpRequest(may_speak=lambda: False)
+    async with Client(account.token, base_url=f"{tg.url}/bot", request=silent) as former:
+        await former.answer_callback_query(press.query.id, "Done")
+    assert (await press.answer()).text == "Done"
 
 
 async def test_a_file_is_sent_as_a_form(tg: LocalTelegram, client: Client, anna: User):

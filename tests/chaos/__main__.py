@@ -35,8 +35,8 @@ HOPED_FOR = 60.0  # presses a second
 BUDGET = {"CHAT_WRITES_PER_MINUTE": "600", "WRITES_PER_SECOND": "200"}  # thirty times Telegram's, so that it is met
 
 
-def main() -> int:
-    asked = _parser().parse_args()
+def main(arguments: Sequence[str] | None = None) -> int:
+    asked = _parser().parse_args(arguments)
     again: Sequence[Line] = ()
     run = Run(asked.seed, asked.presses, asked.kills, asked.groups, asked.longest, asked.webhook)
     if asked.again:
@@ -130,9 +130,11 @@ async def _let_chance_choose(stage: Stage) -> None:
         return has_enough or trace.seconds > run.longest
 
     crowds = [Crowd(stage, number, Random(f"{run.seed} {number}")) for number in range(run.groups)]
-    weather = Weather(stage, Random(run.seed), is_over)
-    kill_every = max(1.0, run.presses / HOPED_FOR / max(run.kills, 1))
-    await asyncio.gather(weather.blow(kill_every), *(crowd.play(is_over) for crowd in crowds))
+    weather = Weather(stage, Random(run.seed))
+    blowing = asyncio.create_task(weather.blow(run.presses / HOPED_FOR / max(run.kills, 1)))
+    await asyncio.gather(*(crowd.play(is_over) for crowd in crowds))
+    weather.over.set()
+    await blowing
 
 
 async def _do_again(stage: Stage, lines: Sequence[Line]) -> None:

@@ -13,6 +13,7 @@ from tests.views.tables import HOSTILE
 
 PAUSE = 0.25  # seconds between what one group does, on average
 PATIENCE = 4.0  # for a toast
+READING = 1.0  # for what a command brings
 COMMANDS = ("board", "help", "rules", "stats", "settings", "hint", "next", "leave", "skip", "history", "nonsense")
 FORGERIES = (
     "",
@@ -42,8 +43,10 @@ class Crowd:
             made = len(self.stage.presses)
             deed = self._choose()
             await self.stage.do(deed)
-            if isinstance(deed, Press) and len(self.stage.presses) > made:
+            if len(self.stage.presses) > made:
                 await self._wait_for_toast(made)
+            if isinstance(deed, Say):
+                await asyncio.sleep(READING)
             await asyncio.sleep(PAUSE * 2 * self.random.random())
 
     async def _wait_for_toast(self, press: int) -> None:

@@ -1,10 +1,12 @@
 """Afterwards: what was promised, held against what is kept, what was pressed and what is shown."""
 
+import re
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 
 from bot.local_telegram import LocalTelegram, Message, entities
 from bot.matches.match import Match, Move, Person
+from bot.matches.press import THROW
 from bot.store import SqlStore
 from bot.telegram import buttons
 from bot.views.draw import draw, suited
@@ -16,6 +18,7 @@ from tests.e2e.retold import check_replay
 from tests.engine.games.random_play import TRAITS
 from tests.telegram.table import Database
 
+NAME = re.compile("\u2068[^\u2069]*\u2069")  # isolated, as all of them are
 ON_ITS_WAY = 2.5  # seconds that an answer may take after the commit
 
 
@@ -32,11 +35,11 @@ async def faults_of(stage: Stage, store: SqlStore, db: Database) -> AsyncIterato
         " GROUP BY chat, topic HAVING count(*) > 1"
     ):
         yield f"{number} matches are open in {place}"
-    pressed = {(press.query.user, press.query.data) for press in stage.presses}
+    asked = _asked(stage)
     for (match_id,) in await db("SELECT id FROM matches ORDER BY id"):
         record = await store.record(match_id)
         assert record is not None
-        for fault in _of_record(*record, pressed):
+        for fault in _of_record(*record, asked):
             yield f"match {match_id}: {fault}"
         async for fault in _of_screen(stage.tg, store, db, record[0]):
             yield f"match {match_id}: {fault}"
@@ -56,7 +59,7 @@ async def _unanswered(stage: Stage, db: Database) -> AsyncIterator[str]:
     unheard = {call.parameters.get("callback_query_id") for call in (*struck, *refused)}
     deaths = stage.trace.times_of(KillBot, KillPostgres, CutConnections)
     for press in stage.presses:
-        query, until = press.query, done.get(press.update_id, 0) + ON_ITS_WAY
+        query, until = press.query, (done.get(press.update_id) or 0) + ON_ITS_WAY
         is_excused = query.id in unheard or any(query.at <= death <= until for death in deaths)
         stage.trace.counts["presses answered"] += bool(query.answers)
         stage.trace.counts["presses told by the board alone"] += not query.answers and is_excused
@@ -67,7 +70,7 @@ async def _unanswered(stage: Stage, db: Database) -> AsyncIterator[str]:
 # What is kept
 
 
-def _of_record(match: Match, moves: Sequence[Move], pressed: set[tuple[int, str]]) -> Iterator[str]:
+def _of_record(match: Match, moves: Sequence[Move], asked: set[tuple[int, int, int]]) -> Iterator[str]:
     if match.opening is None:
         return
     try:
@@ -75,7 +78,7 @@ def _of_record(match: Match, moves: Sequence[Move], pressed: set[tuple[int, str]
     except AssertionError as fault:
         yield f"its moves do not lead to its state: {fault}"
     yield from _lost_pieces(match, moves)
-    yield from _unasked_throws(match, moves, pressed)
+    yield from _unasked_throws(match, moves, asked)
 
 
 def _lost_pieces(match: Match, moves: Sequence[Move]) -> Iterator[str]:
@@ -90,14 +93,22 @@ def _lost_pieces(match: Match, moves: Sequence[Move]) -> Iterator[str]:
             return
 
 
-def _unasked_throws(match: Match, moves: Sequence[Move], pressed: set[tuple[int, str]]) -> Iterator[str]:
-    """A press names the revision before it, so that each can have thrown once."""
+def _unasked_throws(match: Match, moves: Sequence[Move], asked: set[tuple[int, int, int]]) -> Iterator[str]:
     for move in moves:
         player = match.seats[move.seat]
-        press = buttons.write(buttons.Press(match.id, move.revision - 1, move.command))
-        is_a_persons = move.command == "roll" and isinstance(player, Person)
-        if is_a_persons and (player.id, press) not in pressed:
+        is_own = isinstance(player, Person) and move.command.split()[0] == THROW
+        if is_own and (player.id, match.id, move.revision) not in asked:
             yield f"nobody pressed the throw of revision {move.revision}"
+
+
+def _asked(stage: Stage) -> set[tuple[int, int, int]]:
+    """Who asked for which revision of which match: a press names the one before, so none can throw dice twice."""
+    asked = set()
+    for query in (press.query for press in stage.presses):
+        if press := buttons.read(query.data):
+            for after, _ in enumerate(press.verb.split("+"), start=1):
+                asked.add((query.user, press.match, press.revision + after))
+    return asked
 
 
 # What is shown
@@ -113,7 +124,7 @@ def _older_over_newer(tg: LocalTelegram) -> Iterator[str]:
 
 
 async def _of_screen(tg: LocalTelegram, store: SqlStore, db: Database, match: Match) -> AsyncIterator[str]:
-    """The newest board shows the newest state."""
+    """The newest board shows the newest state; a new name of somebody is no reason to draw it again."""
     rows = await db("SELECT message FROM posts WHERE match = :match AND turn = :turn", match=match.id, turn=match.turn)
     if not rows or match.suspended or not match.is_open:
         return
@@ -127,7 +138,7 @@ async def _of_screen(tg: LocalTelegram, store: SqlStore, db: Database, match: Ma
     message = _message(tg, drawing.chat.telegram_id, rows[0][0])
     if message is None:
         yield "its board is not in the chat"
-    elif message.text != wanted:
+    elif NAME.sub("?", message.text) != NAME.sub("?", wanted):
         yield f"its board shows {message.text!r}, not {wanted!r}"
 
 

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from random import Random
 
 from tests.chaos.deeds import (
@@ -38,7 +39,7 @@ LONGEST_PAUSE = 3.0  # until a group is as it was
 class Weather:
     stage: Stage
     random: Random
-    is_over: Callable[[], bool]
+    over: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def blow(self, kill_every: float) -> None:
         """Until it is over; from then on Telegram is calm."""
@@ -53,16 +54,23 @@ class Weather:
 
     async def _again(self, choose: Callable[[], AnyDeed | None], seconds: float) -> None:
         """About so often."""
-        while not self.is_over():
-            await asyncio.sleep(seconds * (0.5 + self.random.random()))
-            if not self.is_over() and (deed := choose()):
+        while not await self._is_over_within(seconds * (0.5 + self.random.random())):
+            if deed := choose():
                 await self.stage.do(deed)
+
+    async def _is_over_within(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.over.wait(), seconds)
+        return self.over.is_set()
 
     def _kill(self) -> AnyDeed:
         return KillBot(self.random.randrange(len(self.stage.processes)), self.random.random())
 
-    def _upset(self) -> AnyDeed:
-        return UpsetTelegram(self.random.choice(METHODS), self.random.choice(list(MOODS)))
+    def _upset(self) -> AnyDeed | None:
+        """One fault at a time for each method, or they would gather while nobody calls and then strike all at once."""
+        method, mood = self.random.choice(METHODS), self.random.choice(list(MOODS))
+        is_ordered = any(fault.method == method and not fault.calls for fault in self.stage.faults)
+        return None if is_ordered else UpsetTelegram(method, mood)
 
     def _change(self) -> AnyDeed | None:
         """None where the change chosen cannot be made."""

@@ -112,7 +112,9 @@ def _again(turn: Turn) -> Turn:
 
 
 def curve(state: State) -> Curve:
-    """Before the first throw, with the golden die where that is better."""
+    """Before the first throw, with the golden die where that is better. Between two turns no dice lie."""
+    if state.tray is None:
+        return ()
     turns = [_turn(state)] + [_turn(state, with_nine=True)] * _can_use_nine(state)
     curves = (tile_turn.curve(turn.stakes, turn.tray, TILES) for turn in turns)
     return tuple(map(_better, zip(*curves, strict=True)))

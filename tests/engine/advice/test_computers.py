@@ -68,6 +68,14 @@ def test_advice_is_on_everything_that_is_legal(game: Game) -> None:
 
 
 @every_game
+def test_the_chances_of_a_turn_can_be_asked_for_wherever_somebody_is_to_act(game: Game) -> None:
+    """Also where a choice is open and no dice lie."""
+    kinds = {frozenset(map(type, game.legal(state))): state for state in positions(game, range(0, 48, 8))}
+    for state in kinds.values():
+        assert all(0 <= chance.at_least <= 1 + 1e-9 for chance in advice.curve(game, state, state.table.turn))
+
+
+@every_game
 def test_what_follows_a_choice_is_legal_after_it(game: Game) -> None:
     """`then`: the rest of a compound button."""
     seen = 0

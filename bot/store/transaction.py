@@ -38,7 +38,7 @@ _BY_ID = _LOCKED.where(matches.c.id == bindparam("match"))
 _OPEN_AT = _LOCKED.where(
     matches.c.chat == bindparam("chat"), matches.c.topic == bindparam("topic"), matches.c.status.in_(OPEN)
 )
-_IDS = select(matches.c.id).order_by(matches.c.id)
+_IDS = select(matches.c.id).order_by(matches.c.id).with_for_update(of=matches)  # what was waited for is looked at again
 _OPEN_IN = _IDS.where(matches.c.chat == bindparam("chat"), matches.c.status.in_(OPEN))
 _OPEN_OF = _IDS.join(seats).where(seats.c.person == bindparam("person"), matches.c.status.in_(OPEN))
 _AT = _IDS.join(chats, chats.c.key == matches.c.chat).where(chats.c.telegram_id == bindparam("address"))

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from bot.matches import lobby, press
+from bot.matches import lobby, places, press, privacy
 from bot.matches.match import SEAL_TURN
 from bot.matches.ports import Conflict
 from bot.store import SqlStore, connect
@@ -28,6 +28,7 @@ from tests.matches.tables import (
     place,
     refusal,
     running,
+    show,
     waiting,
 )
 
@@ -203,3 +204,34 @@ async def test_a_new_chats_first_two_updates_in_parallel_make_one_row(store, oth
 
     assert len(set(await meeting(store, find, partial(do, other, find)))) == 1
     assert len(await everything(store, "chats")) == 1
+
+
+# What was open when somebody looked, and is over when they have waited for it
+
+
+async def ended(tx, match):
+    return await press.stop(tx, match.id, ANA, is_sure=True, is_admin=False)
+
+
+async def test_who_is_forgotten_while_their_match_is_stopped_is_forgotten(store, other):
+    match = await running(store, ANA, BEN)
+    _, left = await meeting(store, partial(ended, match=match), partial(do, other, privacy.forget, ANA))
+    assert left == []
+    assert (await kept(store, match)).seats[0].is_forgotten
+
+
+async def test_a_match_that_ends_while_its_group_moves_ends_no_other_one(store, other):
+    """F42: the one at the new address goes on."""
+    ours, theirs = await running(store, ANA, BEN), await running(store, ANA, BEN, telegram_id=GROUP - 1)
+    await meeting(store, partial(ended, match=ours), partial(do, other, places.move, GROUP, GROUP - 1))
+    assert ((await kept(store, ours)).status, (await kept(store, theirs)).status) == ("stopped", "running")
+
+
+async def test_a_match_that_two_wake_at_once_goes_on_once(store, other):
+    match = await running(store, ANA, BEN)
+    await show(store, match)
+    await do(store, places.topic_closed, GROUP, 0)
+    first, second = await meeting(
+        store, lambda tx: places.heard(tx, GROUP, 0), partial(do, other, places.heard, GROUP, 0)
+    )
+    assert ([outcome.old_message for outcome in first], second) == ([100], ())

@@ -38,7 +38,9 @@ async def keep_ratings(connection: AsyncConnection, match: Match, new: Mapping[i
 
 
 async def _counted(connection: AsyncConnection, persons: Sequence[int]) -> set[int]:
-    return set(await connection.scalars(select(people.c.id).where(people.c.id.in_(persons), people.c.is_counted)))
+    """Nobody else changes whether, or what, is counted for them until the end of this transaction."""
+    query = select(people.c.id).where(people.c.id.in_(persons), people.c.is_counted).order_by(people.c.id)
+    return set(await connection.scalars(query.with_for_update(key_share=True)))
 
 
 async def ratings_in(connection: AsyncConnection, match: Match) -> Mapping[int, Rating]:

@@ -32,6 +32,8 @@ from tests.matches.tables import (
     waiting,
 )
 
+LAST = "grill 21\nkept 1 1 1 W W\nthrown 4 4 3"  # whose turn it is takes the last tile
+
 
 @pytest.fixture
 async def other(database):
@@ -235,3 +237,37 @@ async def test_a_match_that_two_wake_at_once_goes_on_once(store, other):
         store, lambda tx: places.heard(tx, GROUP, 0), partial(do, other, places.heard, GROUP, 0)
     )
     assert ([outcome.old_message for outcome in first], second) == ([100], ())
+
+
+# Counting
+
+
+async def take_the_last(tx, match):
+    return await press.press(tx, match.id, match.revision, ["keep 4", "take 21"], ANA)
+
+
+async def test_of_two_matches_that_end_at_once_both_are_rated(store, other):
+    first, second = [await running(store, ANA, BEN, position=LAST, topic=topic) for topic in (1, 2)]
+    await meeting(store, partial(take_the_last, match=first), partial(do, other, take_the_last, second))
+    once = await running(store, ANA, BEN, position=LAST, telegram_id=GROUP - 1)
+    await do(store, take_the_last, once)
+    async with store.transaction() as tx:
+        twice_rated, once_rated = await tx.ratings(first), await tx.ratings(once)
+    assert twice_rated[ANA.id].mu > once_rated[ANA.id].mu
+    assert twice_rated[BEN.id].mu < once_rated[BEN.id].mu
+
+
+@pytest.mark.parametrize("is_counted_out_first", [True, False])
+async def test_nothing_is_kept_of_who_has_themselves_counted_out_while_their_match_ends(
+    store, other, is_counted_out_first
+):
+    match = await running(store, ANA, BEN, position=LAST)
+
+    async def count_out(tx):
+        await tx.count(ANA, is_counted=False)
+
+    ending = partial(take_the_last, match=match)
+    first, second = (count_out, ending) if is_counted_out_first else (ending, count_out)
+    await meeting(store, first, partial(do, other, second))
+    rows = "".join(row for table in await everything(store, "results", "ratings") for row in table)
+    assert (str(ANA.id) in rows, str(BEN.id) in rows) == (False, True)

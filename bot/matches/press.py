@@ -105,13 +105,13 @@ async def shown(tx: Transaction, place: Place) -> Outcome:
 
 async def verified(tx: Transaction, match_id: int) -> Outcome:
     """A match that is over, with all that proves its dice."""
-    found = await tx.record(match_id)
-    if found is None:
+    over = await tx.match(match_id)
+    if over is None:
         raise Refused("match_gone")
-    match, moves = found
-    if match.is_open or match.opening is None:
+    found = None if over.is_open else await tx.record(match_id)
+    if found is None or found[0].opening is None:
         raise Refused("not_over")
-    return Outcome("verified", match, moves)
+    return Outcome("verified", *found)
 
 
 async def verified_here(tx: Transaction, place: Place) -> Outcome:

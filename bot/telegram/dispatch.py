@@ -36,6 +36,8 @@ from engine import Refused
 
 ANSWER_WITHIN_SECONDS = 2.0
 BOARD_SECONDS = 20.0  # /board sends no board again within it
+COSTLY_SECONDS = 2.0  # nobody has such a thing worked out again within it
+COSTLY = ("verify", "export", "hint")  # commands that take as long as many presses
 ADMINS_MAY = ("host_only", "too_early")  # reasons that do not hold for an admin
 
 Done = TypeVar("Done")
@@ -58,13 +60,15 @@ class Dispatch:
         self._lines = Lines(self._handle, clock)
         self._admins = Admins(bot, clock, poster.follow)
         self._boards: Recent[tuple[int, int], bool] = Recent(BOARD_SECONDS, clock)
+        self._costly: Recent[commands.Asked, bool] = Recent(COSTLY_SECONDS, clock)
+        self._proven: Recent[int, dict[str | None, str]] = Recent(COSTLY_SECONDS, clock)  # to whom, by what data
 
     def feed(self, arrivals: Iterable[Arrival]) -> None:
         """Handle updates, each behind the others of its chat."""
         self._lines.feed(arrivals)
 
     def forget_old(self) -> None:
-        for remembered in (self._lines, self._admins, self._boards):
+        for remembered in (self._lines, self._admins, self._boards, self._costly, self._proven):
             remembered.forget_old()
 
     async def settle(self, seconds: float) -> None:
@@ -123,15 +127,22 @@ class Dispatch:
         PRESSES.inc()
         pressed = presses.read(query)
         working = language_of(pressed.person.language).say(toasts.WORKING)
+        if pressed.asks_for_proof and (known := self._proven.get(pressed.person.id)):
+            await self._finish(arrival)
+            self._tell(query, known.get(query.data, working))
+            return
         impatient = self._lines.begin(self._answer_at_last(query, working))
         try:
             outcome = await self._commit_by(pressed.chat, pressed.person.id, arrival, pressed, presses.act)
         finally:
             is_answered = not impatient.cancel()
         self._show_press(pressed, outcome)
+        said = self._said(pressed, outcome)
+        if isinstance(outcome, Outcome) and outcome.did == "verified":
+            self._proven.put(pressed.person.id, {query.data: said})
         if not is_answered:
             is_lesson = isinstance(outcome, Outcome) and outcome.lesson is not None
-            self._tell(query, self._said(pressed, outcome), is_lesson=is_lesson)
+            self._tell(query, said, is_lesson=is_lesson)
 
     def _show_press(self, pressed: presses.Pressed, outcome: Outcome | Answer | No) -> None:
         if isinstance(outcome, Answer):
@@ -185,7 +196,8 @@ class Dispatch:
     # A typed command
 
     async def _command(self, arrival: Arrival, asked: commands.Asked) -> None:
-        if asked.verb == "board" and self._has_just_come(asked):
+        the_same = replace(asked, message=0)
+        if self._costly.get(the_same) or (asked.verb == "board" and self._has_just_come(asked)):
             await self._finish(arrival)
             return
         person = asked.person.id if asked.person else 0
@@ -198,6 +210,8 @@ class Dispatch:
 
         answer = await self._commit_by(asked.chat, person, arrival, asked, act)
         self._poster.resumed(asked.chat, resumed)
+        if asked.verb in COSTLY and not isinstance(answer, No):
+            self._costly.put(the_same, value=True)
         self._show_command(asked, answer)
 
     def _show_command(self, asked: commands.Asked, answer: Outcome | Answer | No | None) -> None:

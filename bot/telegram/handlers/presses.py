@@ -43,6 +43,10 @@ class Pressed(Struct, frozen=True):
         return self.is_genuine and self.press is not None and self.press.verb.startswith(QUESTION_VERBS)
 
     @property
+    def asks_for_proof(self) -> bool:
+        return self.press is not None and self.press.verb == "verify"
+
+    @property
     def is_local(self) -> bool:
         """Whether it asks for something that needs no seat, so that only the place says whose business it is."""
         return self.press is not None and self.press.verb.startswith(LOCAL_VERBS)

@@ -136,7 +136,7 @@ def easy(state: State) -> AnyCommand:
         return deluxe.legal(state)[0]
     if _can_use_nine(state):
         return RollNine()
-    return tile_turn.simple(state, dice_of(state), takeable)
+    return tile_turn.simple(state, takeable)
 
 
 # What a turn is played for

@@ -36,7 +36,7 @@ def standing(before: State, after: State) -> float:
 
 
 def easy(state: State) -> AnyCommand:
-    return tile_turn.simple(state, _tray(state), takeable)
+    return tile_turn.simple(state, takeable)
 
 
 def _turn(state: State) -> Turn:

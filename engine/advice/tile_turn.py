@@ -204,8 +204,9 @@ def _chance(stakes: Stakes, tray: Tray, wanted: range) -> float:
 HIGHEST_FIRST = tuple((symbol, points(symbol)) for symbol in reversed(SYMBOLS))
 
 
-def simple(state: AnyState, tray: Tray, takeable: Callable[[AnyState, Tray], tuple[int, ...]]) -> Keep | Roll | Take:
+def simple(state: AnyState, takeable: Callable[[AnyState, Tray], tuple[int, ...]]) -> Keep | Roll | Take:
     """Keeps the symbol of most points, of equals the higher; stops as soon as a tile can be taken."""
+    tray = state.tray
     if tray.thrown:
         return Keep(_heaviest(tray.thrown, tray.kept))
     tiles = takeable(state, tray)

@@ -132,7 +132,7 @@ def objection(state: State, seat: int, command: Command) -> Reason | None:
     match command:
         case Roll():
             return dice_tray.objection_to_rolling(tray)
-        case Keep(symbol):
+        case Keep(symbol=symbol):
             return dice_tray.objection_to_keeping(tray, symbol)
         case Take(tile):
             return _objection_to_taking(state, tray, tile)
@@ -164,7 +164,9 @@ def _objection_to_stopping(state: State, tray: Tray) -> Reason | None:
 
 def takeable(state: State, tray: Tray) -> tuple[int, ...]:
     """The tiles these dice can take (H10 to H16); a snatch first, then what the grill offers."""
-    return tile_turn.takeable(reach(state, tray)) if WORM in tray.kept else ()
+    if WORM not in tray.kept or tray.sum < TILES[0]:  # H10: most often so, and then nothing has to be looked up
+        return ()
+    return tile_turn.takeable(reach(state, tray))
 
 
 def reach(state: State, tray: Tray) -> Reach:
@@ -188,7 +190,7 @@ def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Ev
     match command:
         case Roll():
             return _throw(state, seat, dice)
-        case Keep(symbol):
+        case Keep(symbol=symbol):
             return _keep(state, seat, symbol)
         case Take(tile):
             return _ended(state, (_taking(state, seat, tile),))

@@ -27,7 +27,7 @@ class Tray(Struct, frozen=True):
 
     @property
     def sum(self) -> int:
-        return sum(self.kept) - (WORM - points(WORM)) * self.kept.count(WORM)
+        return sum(self.kept) - self.kept.count(WORM)  # which is 6 and counts 5
 
     @property
     def has_begun(self) -> bool:

@@ -1,3 +1,5 @@
+"""F33: this Telegram is as strict as the real one about how much is written, and where."""
+
 from collections.abc import AsyncIterator
 
 import pytest

@@ -11,6 +11,7 @@ from telegram import Bot
 from telegram.error import InvalidToken
 from telegram.request import RequestData
 
+from bot.local_telegram import LocalTelegram
 from bot.matches.ports import Arrival
 from bot.store import SqlStore
 from bot.telegram.poller import Poller, TokenTaken, arrival_of
@@ -47,6 +48,14 @@ def test_an_update_is_handled_in_order_with_its_chat(chat: int, body: dict[str, 
 @pytest.mark.parametrize("body", [None, [], "x", {}, {"update_id": "1"}, {"update_id": None}, {"update_id": -1}])
 def test_what_has_no_number_cannot_be_kept(body: object):
     assert arrival_of(body) is None
+
+
+async def test_each_fetch_says_what_it_wants_to_hear(bot: None, tg: LocalTelegram):
+    """F39: else Telegram goes by what some program asked for last."""
+    fetches = tg.calls_of("getUpdates")
+    assert fetches
+    wanted = [fetch.parameters["allowed_updates"] for fetch in fetches]
+    assert [["message", "callback_query", "my_chat_member"]] * len(fetches) == wanted
 
 
 class Telegram(AiohttpRequest):

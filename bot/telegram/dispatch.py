@@ -58,7 +58,7 @@ class Dispatch:
         self._bot, self._store, self._poster = bot, store, poster
         clock = asyncio.get_running_loop().time
         self._lines = Lines(self._handle, clock)
-        self._admins = Admins(bot, clock, poster.follow)
+        self._admins = Admins(bot, clock, poster.reach.follow)
         self._boards: Recent[tuple[int, int], bool] = Recent(BOARD_SECONDS, clock)
         self._costly: Recent[commands.Asked, bool] = Recent(COSTLY_SECONDS, clock)
         self._proven: Recent[int, dict[str | None, str]] = Recent(COSTLY_SECONDS, clock)  # to whom, by what data
@@ -119,7 +119,7 @@ class Dispatch:
             return
         resumed = await self._commit(arrival, lambda tx: _heard(tx, message))
         if not isinstance(resumed, No):
-            self._poster.resumed(message.chat.id, resumed)
+            self._poster.reach.resumed(message.chat.id, resumed)
 
     # A press
 
@@ -169,7 +169,7 @@ class Dispatch:
             said = toasts.refusal(outcome.reason, outcome.match, language)
         else:
             said = toasts.toast(outcome, language)
-        is_unseen = outcome.match is not None and self._poster.is_silenced(outcome.match.address)
+        is_unseen = outcome.match is not None and self._poster.reach.is_silenced(outcome.match.address)
         return toasts.unseen(said, language) if is_unseen else said
 
     def _wake(self, match: Match | None) -> None:
@@ -209,7 +209,7 @@ class Dispatch:
             return await commands.act(tx, asked)
 
         answer = await self._commit_by(asked.chat, person, arrival, asked, act)
-        self._poster.resumed(asked.chat, resumed)
+        self._poster.reach.resumed(asked.chat, resumed)
         if asked.verb in COSTLY and not isinstance(answer, No):
             self._costly.put(the_same, value=True)
         self._show_command(asked, answer)

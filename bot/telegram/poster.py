@@ -7,7 +7,7 @@ every few seconds, everything that is behind is looked for.
 
 import asyncio
 import dataclasses
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TypeAlias
 
@@ -15,21 +15,20 @@ import structlog
 from msgspec import Struct
 from msgspec.structs import replace
 from telegram import Bot
-from telegram.error import ChatMigrated, TelegramError
+from telegram.error import TelegramError
 
-from bot.matches import places
 from bot.matches.calls import Call
 from bot.matches.clock import allowance
-from bot.matches.match import Match, Outcome, Scene
+from bot.matches.match import Scene
 from bot.matches.ports import Drawing, Store, TurnWarning
 from bot.metrics import POSTER_DELAY
 from bot.telegram.desks import Desk, Desks, Reply, Rewrite
 from bot.telegram.fates import Fate, fate_of
 from bot.telegram.lots import Lots
-from bot.telegram.messages import MayHaveArrived, Messages, Shown
+from bot.telegram.messages import Messages, Shown
 from bot.telegram.pace import Pace
-from bot.telegram.patience import backoff, seconds_until_retry, until_available
-from bot.telegram.recent import Recent
+from bot.telegram.patience import until_available
+from bot.telegram.reach import Reach
 from bot.telegram.senders import TOPIC_NONE
 from bot.views.calls import your_turn
 from bot.views.draw import draw, draw_past, suited
@@ -37,9 +36,6 @@ from bot.views.language import Language, language_of
 from bot.views.screen import Screen
 from bot.views.warning import warning
 
-UNKNOWN_FATE_SECONDS = 10.0  # before a send that may have arrived is repeated
-SILENCE_SECONDS = 60.0  # before a chat that refuses us is tried again; doubled each time
-LONGEST_SILENCE_SECONDS = 3600.0
 TRIED_AGAIN = (Fate.LATER, Fate.NOT_SENT, Fate.UNKNOWN)  # an edit that is as good when it comes twice
 
 Write: TypeAlias = Callable[[], Awaitable[object]]
@@ -50,6 +46,7 @@ _log = structlog.get_logger()
 class Warned(Struct, frozen=True):
     """A warning that still has its button."""
 
+    chat: int
     message: int
     revision: int
 
@@ -62,7 +59,7 @@ class Poster:
         self._lots = Lots(bot, store)
         self._desks = Desks(pace, clock)
         self._messages = Messages(bot, clock)
-        self._silenced: Recent[int, bool] = Recent(LONGEST_SILENCE_SECONDS, clock)
+        self.reach = Reach(store, self._desks)
         self._warnings: dict[int, Warned] = {}  # by match, until it has something newer to show
         self._writes: set[asyncio.Task[None]] = set()
 
@@ -96,7 +93,7 @@ class Poster:
         """Drop what is no longer of use."""
         self._desks.forget_idle()
         self._messages.forget_old()
-        self._silenced.forget_old()
+        self.reach.forget_old()
 
     async def run(self) -> None:
         """Serve chats until cancelled."""
@@ -124,14 +121,13 @@ class Poster:
                 counted.set()
                 await writing()
                 self._desks.taken()
-                self.may_write(chat, is_so=True)
+                self.reach.may_write(chat, is_so=True)
             desk.failures = 0
         except TelegramError as error:
-            await self._learn(chat, desk, error)
+            await self.reach.learn(chat, desk, error)
         except Exception:  # noqa: BLE001  a bug in one screen must not stop the others
             _log.exception("the board is not shown", chat=chat, match=desk.match)
-            desk.failures += 1
-            self._desks.halt(chat, backoff(desk.failures - 1, first=SILENCE_SECONDS, longest=LONGEST_SILENCE_SECONDS))
+            self.reach.stumbled(chat, desk)
         finally:
             counted.set()
             self._desks.put_back(chat, desk)
@@ -194,12 +190,13 @@ class Poster:
         warned = self._warnings.get(match)
         if warned is not None and warned.revision < drawing.scene.match.revision:
             del self._warnings[match]
-            self.strip(drawing.chat.telegram_id, warned.message)
+            if warned.chat == drawing.chat.telegram_id:  # else it stands where the group was before
+                self.strip(warned.chat, warned.message)
 
     async def _warn(self, due: TurnWarning) -> None:
         drawn = warning(due, language_of(due.chat.language))
         message = await self._messages.warn(due, suited(drawn, due.chat.settings, is_photo=False))
-        self._warnings[due.match.id] = Warned(message, due.match.revision)
+        self._warnings[due.match.id] = Warned(due.chat.telegram_id, message, due.match.revision)
         await until_available(self._store.keep_warned, due)
 
     def _call(self, call: Call, message: int) -> None:
@@ -278,92 +275,9 @@ class Poster:
                 desk.strays[message] = None
             raise
 
-    # What a refusal says of the chat
-
-    async def _learn(self, chat: int, desk: Desk, error: TelegramError) -> None:
-        """What will not pass by itself is kept; all else is waited for."""
-        match fate_of(error):
-            case Fate.MIGRATED if isinstance(error, ChatMigrated):
-                await self.follow(chat, error.new_chat_id)
-            case Fate.REMOVED:
-                self.removed(chat, await until_available(self._kept, places.removed, chat))
-            case Fate.TOPIC_SHUT if desk.match is not None:
-                asleep = await until_available(self._kept, places.topic_closed_of, desk.match)
-                self.topic_closed(chat, asleep)
-            case Fate.TOPIC_SHUT:
-                pass
-            case fate:
-                if fate is Fate.SILENCED:
-                    self.may_write(chat, is_so=False)
-                self._wait(chat, desk, error, fate)
-
-    async def _kept(self, use_case: Callable[..., Awaitable[tuple[Match, ...]]], *about: int) -> tuple[Match, ...]:
-        async with self._store.transaction() as tx:
-            return await use_case(tx, *about)
-
-    async def follow(self, old: int, new: int) -> None:
-        """A call was refused because a group has another address."""
-        self.moved(old, new, await until_available(self._kept, places.move, old, new))
-
-    def moved(self, old: int, new: int, matches: tuple[Match, ...]) -> None:
-        """What waits for the old address of a group, and whatever is played there, is written at the new one."""
-        _log.info("a group has another address", chat=old, now=new)
-        self._desks.move(old, new)
-        for match in matches:
-            self._warnings.pop(match.id, None)  # it stands in the old chat
-            self._desks.wake(new, match.id)
-
-    def removed(self, chat: int, asleep: tuple[Match, ...]) -> None:
-        """Nothing is written any more where the bot is not."""
-        if asleep:
-            _log.info("the bot is not in a chat any more", chat=chat, asleep=[match.id for match in asleep])
-        self._desks.clear(chat)
-
-    def topic_closed(self, chat: int, asleep: tuple[Match, ...]) -> None:
-        if asleep:
-            _log.info("a topic is closed", chat=chat, asleep=[match.id for match in asleep])
-
-    def resumed(self, chat: int, resumed: Iterable[Outcome]) -> None:
-        """Matches that slept go on."""
-        for outcome in resumed:
-            self.wake(chat, outcome.match.id)
-            if outcome.old_message is not None:
-                self.strip(chat, outcome.old_message)
-
-    def may_write(self, chat: int, *, is_so: bool) -> None:
-        """Whether the bot has the right to write here. It waits no longer when the right is given back."""
-        if not is_so:
-            self._silenced.put(chat, value=True)
-        elif self.is_silenced(chat):
-            self._silenced.put(chat, value=False)
-            self._desks.go_on(chat)
-
-    def is_silenced(self, chat: int) -> bool:
-        return self._silenced.get(chat) or False
-
-    def _wait(self, chat: int, desk: Desk, error: TelegramError, fate: Fate) -> None:
-        desk.failures += 1
-        seconds = _patience(error, fate, desk.failures)
-        self._desks.halt(chat, seconds)
-        if fate is Fate.LATER:
-            self._desks.refused(chat)
-        if fate is Fate.FAULTY:
-            _log.error("Telegram refuses what was written", chat=chat, match=desk.match, reason=str(error))
-        else:
-            _log.info("writing waits", chat=chat, fate=fate.name.lower(), seconds=seconds)
-
 
 def _first(waiting: dict[int, None]) -> int:
     """The match that has waited longest, taken out."""
     match = next(iter(waiting))
     del waiting[match]
     return match
-
-
-def _patience(error: TelegramError, fate: Fate, failures: int) -> float:
-    """Seconds until this chat is tried again."""
-    if isinstance(error, MayHaveArrived):
-        return UNKNOWN_FATE_SECONDS
-    if fate in (Fate.SILENCED, Fate.FAULTY):
-        return backoff(failures - 1, first=SILENCE_SECONDS, longest=LONGEST_SILENCE_SECONDS)
-    return seconds_until_retry(error, failures)

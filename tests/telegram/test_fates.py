@@ -17,7 +17,7 @@ from telegram.error import (
 from bot.telegram.fates import Fate, fate_of, seconds_to_wait
 from bot.telegram.messages import MayHaveArrived
 from bot.telegram.patience import seconds_until_retry
-from bot.telegram.poster import UNKNOWN_FATE_SECONDS, _patience
+from bot.telegram.reach import UNKNOWN_FATE_SECONDS, _patience
 from bot.telegram.transport import NotSent
 
 

@@ -13,11 +13,12 @@ from bot.telegram.lines import Lines
 from bot.telegram.messages import Messages
 from bot.telegram.pace import Pace
 from bot.telegram.poster import Poster
+from bot.telegram.reach import Reach
 from bot.telegram.recent import Recent
 from tests.telegram.table import Clock, Database, Table, eventually
 
 CHATS = 30
-WHO_REMEMBERS = (Admins, Album, Desks, Dispatch, Lines, Messages, Pace, Poster, Recent)
+WHO_REMEMBERS = (Admins, Album, Desks, Dispatch, Lines, Messages, Pace, Poster, Reach, Recent)
 MAPS = (dict, set, list, OrderedDict)
 A_FEW = 2  # one chat is used to the end
 

@@ -110,15 +110,15 @@ async def act(tx: Transaction, news: News) -> Changed:
 def show(poster: Poster, news: News, changed: Changed, bot_username: str) -> None:
     match news:
         case Moved(old, new):
-            poster.moved(old, new, changed.matches)
+            poster.reach.moved(old, new, changed.matches)
         case Topic(chat, is_open=True):
-            poster.resumed(chat, changed.resumed)
+            poster.reach.resumed(chat, changed.resumed)
         case Topic(chat):
-            poster.topic_closed(chat, changed.matches)
+            poster.reach.topic_closed(chat, changed.matches)
         case Membership(chat, is_there=False):
-            poster.removed(chat, changed.matches)
+            poster.reach.removed(chat, changed.matches)
         case Membership(chat, may_write=may_write):
-            poster.may_write(chat, is_so=may_write)
-            poster.resumed(chat, changed.resumed)
+            poster.reach.may_write(chat, is_so=may_write)
+            poster.reach.resumed(chat, changed.resumed)
             if changed.is_new_chat:
                 poster.reply(chat, Reply(TOPIC_NONE, replies.welcome_group(bot_username, language_of(news.language))))

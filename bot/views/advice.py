@@ -132,5 +132,5 @@ def _given_away(match: Match, review: Review, judged: Sequence[int], language: L
         for seat in judged
     ]
     if review.unit == "turns":
-        return language.say("🎯 Turns given away: {players}", players=", ".join(each))
-    return language.say("🎯 Worms given away: {players}", players=", ".join(each))
+        return language.say("🎯 Turns given away: {players}", players=language.series(each))
+    return language.say("🎯 Worms given away: {players}", players=language.series(each))

@@ -25,7 +25,7 @@ from bot.views.parts.tile_buttons import (
 from bot.views.parts.tile_story import loss
 from bot.views.parts.tiles import closed_line, stack_words, worm_count
 from bot.views.scoreboard import Spoil
-from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
+from bot.views.screen import Button, Rows, bold, packed, paragraphs
 from engine.games import deluxe as rules
 from engine.games.deluxe_moves import Accept, Decline, Reroll, Return, Rob, RollNine
 from engine.games.deluxe_table import APPLE_WORMS, TILES, has, holder_of, worms
@@ -116,7 +116,7 @@ def _tile(state: rules.State, tile: int, language: Language) -> str:
     number = language.number(tile)
     if not pieces:
         return number
-    return language.say("{tile} ({pieces})", tile=number, pieces=", ".join(pieces))
+    return language.say("{tile} ({pieces})", tile=number, pieces=language.series(pieces))
 
 
 def _supply(state: rules.State, language: Language) -> str:
@@ -125,7 +125,7 @@ def _supply(state: rules.State, language: Language) -> str:
 
 def _player_lines(match: Match, language: Language) -> Iterator[str]:
     for seat in range(len(match.seats)):
-        player, has_all = seat_name(match, seat, language), ", ".join(_belongings(match.state, seat, language))
+        player, has_all = seat_name(match, seat, language), language.series(_belongings(match.state, seat, language))
         yield language.say("{n}. {player}: {has}", n=seat + 1, player=player, has=has_all)
 
 
@@ -140,7 +140,7 @@ def _belongings(state: rules.State, seat: int, language: Language) -> Iterator[s
 def score(match: Match, seat: int, language: Language) -> str:
     state: rules.State = match.state
     total = language.plural("{n} worm", "{n} worms", (match.game.result(state).scores or ())[seat])
-    return language.say("{worms}: {parts}", worms=total, parts=", ".join(_score_parts(state, seat, language)))
+    return language.say("{worms}: {parts}", worms=total, parts=language.series(_score_parts(state, seat, language)))
 
 
 def _score_parts(state: rules.State, seat: int, language: Language) -> Iterator[str]:
@@ -167,9 +167,9 @@ def spoils(match: Match, seat: int) -> tuple[Spoil, ...]:
 
 def buttons(match: Match, seat: int, language: Language) -> Rows:
     if match.state.due:
-        return in_rows(tuple(_answers(match, language)), 2)
+        return packed(tuple(_answers(match, language)))
     labels = Labels(_take_label, _keep_and_take_label)
-    powers = in_rows(tuple(_power_buttons(match, language)), 2)
+    powers = packed(tuple(_power_buttons(match, language)))
     return (*turn_buttons(match, seat, language, labels), *powers, *give_up_row(match, seat, language))
 
 

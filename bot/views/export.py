@@ -11,7 +11,7 @@ def exported(match: Match, record: str, language: Language) -> Screen:
         "{game}, number {match}: every move, every throw, and the sealed number they follow from. With this file"
         " anybody can replay the game and check its dice.",
         game=escaped(language.say(view_of(match).NAME)),
-        match=str(match.id),
+        match=match.id,
     )
     otherwise = language.say("I may not send files here. An admin of the group can allow it.")
     return Screen(said, document=Document(f"{match.game_id}-{match.id}.game", record.encode(), otherwise))

@@ -10,9 +10,13 @@ from bot.views.screen import Button, Screen, bold, code, escaped, expandable, pa
 from engine.dice import seal
 from engine.record import Faulty
 
-PROVEN = words("Proven: all {draws} throws and shuffles of game {n} follow from the sealed number, 🎰 and your words.")
+PROVEN = words(
+    "Proven: all {draws} throws and shuffles of game {n} follow from the sealed number, the slot machine and your"
+    " words."
+)
 PROVEN_WITHOUT_LOT = words(
-    "Proven: all {draws} throws and shuffles of game {n} follow from the sealed number and your words. No 🎰 counted."
+    "Proven: all {draws} throws and shuffles of game {n} follow from the sealed number and your words. The slot machine"
+    " did not count."
 )
 
 
@@ -56,10 +60,12 @@ def salting(match: Match, language: Language) -> Screen:
 def lot(match: Match, language: Language) -> str:
     """Said above the first board."""
     if match.fairness.lot:
-        return language.say("🎰 {lot}: now all dice are decided.", lot=match.fairness.lot)
+        return language.say("🎰 The slot machine shows {lot}: now all dice are decided.", lot=match.fairness.lot)
     if match.fairness.salts:
-        return language.say("🎰 gave no number that counts: the dice come from the sealed number and your words alone.")
-    return language.say("🎰 gave no number that counts: the dice come from the sealed number alone.")
+        return language.say(
+            "🎰 The slot machine gave no number that counts: the dice come from the sealed number and your words alone."
+        )
+    return language.say("🎰 The slot machine gave no number that counts: the dice come from the sealed number alone.")
 
 
 # After the match
@@ -80,7 +86,7 @@ def sums(scene: Scene, language: Language) -> str:
 def _added(fairness: Fairness, language: Language) -> Iterator[str]:
     yield language.say("slot machine {lot}", lot=fairness.lot) if fairness.lot else language.say("no slot machine")
     if fairness.salts:
-        yield language.say("words {words}", words=", ".join(_word(word) for _, word in fairness.salts))
+        yield language.say("words {words}", words=language.series(_word(word) for _, word in fairness.salts))
 
 
 def check_button(language: Language) -> Button:

@@ -4,7 +4,6 @@ Secret is where the vampire lies, until it is found: nothing here asks for it be
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from bot.matches.match import Match, Move
 from bot.views import grave_digger_ways as ways
@@ -27,8 +26,7 @@ from bot.views.parts import captions
 from bot.views.parts.seats import attendance, own_attendance, seat_name
 from bot.views.parts.sentences import events, in_a_row
 from bot.views.scoreboard import Spoil
-from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
-from bot.views.width import graphemes
+from bot.views.screen import Button, Rows, bold, packed, paragraphs
 from engine.games import grave_digger as rules
 from engine.games.grave_digger import MOVE_DICE, Event, State
 from engine.games.grave_digger_board import TOOLS, Tool
@@ -70,8 +68,6 @@ __all__ = [
     "story",
     "told",
 ]
-
-HALF = 16  # graphemes of a label that shares its row
 
 
 # The board
@@ -134,7 +130,7 @@ def _player_lines(match: Match, language: Language) -> Iterator[str]:
 
 
 def _tools(tools: Sequence[Tool], language: Language) -> str:
-    return ", ".join(tool_words(tool, language) for tool in tools)
+    return language.series(tool_words(tool, language) for tool in tools)
 
 
 def score(match: Match, seat: int, language: Language) -> str:
@@ -157,8 +153,8 @@ def buttons(match: Match, seat: int, language: Language) -> Rows:  # noqa: ARG00
     state: State = match.state
     if isinstance(state.turn, Walking):
         offered = ways.choices(state)
-        return _packed([Button(ways.label(choice, state, language), choice.verb) for choice in offered])
-    return in_rows([_button(state, wish, language) for wish in rules.legal(state)], 2)
+        return packed([Button(ways.label(choice, state, language), choice.verb) for choice in offered])
+    return packed([_button(state, wish, language) for wish in rules.legal(state)])
 
 
 def _button(state: State, wish: rules.Command, language: Language) -> Button:
@@ -176,14 +172,6 @@ def _button(state: State, wish: rules.Command, language: Language) -> Button:
             return Button(language.say("Dig up tomb {n}", n=tomb), verb)
         case _:
             raise AssertionError(f"{verb} is offered elsewhere")
-
-
-def _packed(offered: Sequence[Button]) -> Rows:
-    """In order, two to a row; a long label has a row to itself."""
-    rows: list[tuple[Button, ...]] = []
-    for is_short, alike in groupby(offered, lambda button: len(graphemes(button.label)) <= HALF):
-        rows += in_rows(list(alike), 2 if is_short else 1)
-    return tuple(rows)
 
 
 def question(match: Match, seat: int, question: str, language: Language) -> tuple[str, Rows] | None:  # noqa: ARG001  the same for every game

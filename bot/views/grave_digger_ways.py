@@ -85,7 +85,7 @@ def label(choice: Choice, state: State, language: Language) -> str:
     fought = [language.plural("{n} ghost", "{n} ghosts", ghosts)] if ghosts else []
     drawn = [tool_words(tool, language) for tool in tools]
     haunted = [f"{GHOST} {text}" for text in fought]
-    forms = ((*red, *drawn, *haunted), (*red, *named, *fought), (*red, *counted, *fought), (*counted, *fought))
+    forms = ((*red, *drawn, *haunted), (*red, *named, *fought), (*red, *counted, *fought), red or (*counted, *fought))
     texts = [_line(_name(choice, language), form, language) for form in forms]
     return next((text for text in texts if len(graphemes(text)) <= LABEL), cut(texts[-1], LABEL, UNITS))
 
@@ -103,7 +103,7 @@ def lines(state: State, language: Language) -> Iterator[str]:
 
 
 def _line(here: str, happens: Sequence[str], language: Language) -> str:
-    return language.say("{square}: {events}", square=here, events=", ".join(happens)) if happens else here
+    return language.say("{square}: {events}", square=here, events=language.series(happens)) if happens else here
 
 
 def _name(choice: Choice, language: Language) -> str:

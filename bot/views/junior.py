@@ -15,7 +15,7 @@ from bot.views.parts.dice import alike, dice
 from bot.views.parts.seats import attendance, own_attendance, seat_name
 from bot.views.parts.sentences import events, in_a_row
 from bot.views.scoreboard import Spoil
-from bot.views.screen import Button, Rows, bold, in_rows, paragraphs
+from bot.views.screen import Button, Rows, bold, in_rows, packed, paragraphs
 from engine.games import junior as rules
 from engine.games.junior import Claim, Give, Roll, Stop
 from engine.games.junior_cards import WORMS, worms
@@ -197,7 +197,8 @@ def _give_button(number: int, language: Language) -> Button:
 def _claim_rows(state: State, seat: int, turn: Turn, language: Language) -> Rows:
     """A row for each number. Where a die shows it, a worm would be wasted on it."""
     best = {wish.number: wish for wish in reversed(rules.matches(state, turn))}
-    return tuple(tuple(_claim_buttons(state, seat, best[number], language)) for number in sorted(best))
+    offers = (tuple(_claim_buttons(state, seat, best[number], language)) for number in sorted(best))
+    return tuple(row for offer in offers for row in packed(offer))
 
 
 def _claim_buttons(state: State, seat: int, wish: Claim, language: Language) -> Iterator[Button]:

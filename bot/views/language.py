@@ -6,6 +6,7 @@ and come in through placeholders.
 """
 
 import gettext
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache, lru_cache
@@ -21,7 +22,11 @@ from msgspec import Struct
 
 LOCALES = Path(__file__).parent / "locales"
 POINTS: Mapping[str, str] = {"fa": "٫"}  # of decimals, beside digits of its own
+COMMAS: Mapping[str, str] = {"fa": "،"}
 DIGITS: Mapping[str, Mapping[int, int]] = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
+RIGHT_TO_LEFT = ("fa",)
+COMMAND = re.compile(r"(?<![\w/])/[a-z_]+(?:\{[a-z]+\})?")
+ISOLATED = "\N{LEFT-TO-RIGHT ISOLATE}{}\N{POP DIRECTIONAL ISOLATE}"
 
 
 class Language(Struct, frozen=True):
@@ -37,10 +42,14 @@ class Language(Struct, frozen=True):
 
     def _filled(self, template: str, values: dict[str, str | int]) -> str:
         shown = {key: self.number(value) if isinstance(value, int) else value for key, value in values.items()}
-        return template.format(**shown)
+        return COMMAND.sub(lambda found: self.command(found[0]), template).format(**shown)
+
+    def command(self, text: str) -> str:
+        """A command among words: where these run to the left, its slash would stand behind it."""
+        return ISOLATED.format(text) if self.code in RIGHT_TO_LEFT else text
 
     def number(self, value: int) -> str:
-        return str(value).translate(DIGITS.get(self.code, {}))
+        return self._in_digits(str(value))
 
     @property
     def digits(self) -> str:
@@ -50,22 +59,29 @@ class Language(Struct, frozen=True):
     def decimal(self, value: float, places: int) -> str:
         """0.5, or 0,5 where that is the custom."""
         shown = format_decimal(round(value, places), format=f"0.{'0' * places}", locale=self.code)
-        return shown.replace(".", POINTS.get(self.code, ".")).translate(DIGITS.get(self.code, {}))
+        return self._in_digits(shown.replace(".", POINTS.get(self.code, ".")))
 
     def numbers(self, values: Iterable[int]) -> str:
         return " ".join(map(self.number, values))
 
     def day(self, moment: datetime) -> str:
         """3 Nov 2026."""
-        return format_date(moment.date(), "medium", locale=self.code)
+        return self._in_digits(format_date(moment.date(), "medium", locale=self.code))
 
     def duration(self, time: timedelta) -> str:
         """20 seconds, 1 minute, 8 hours."""
-        return format_timedelta(time, locale=self.code).translate(DIGITS.get(self.code, {}))
+        return self._in_digits(format_timedelta(time, locale=self.code))
+
+    def _in_digits(self, text: str) -> str:
+        return text.translate(DIGITS.get(self.code, {}))
 
     def listed(self, items: Sequence[str]) -> str:
         """Ana, Ben and Cid."""
         return format_list(items, locale=self.code)
+
+    def series(self, items: Iterable[str]) -> str:
+        """Ana, Ben, Cid."""
+        return f"{COMMAS.get(self.code, ',')} ".join(items)
 
 
 def words(message: str) -> str:

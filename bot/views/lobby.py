@@ -7,12 +7,12 @@ from bot.views import fairness
 from bot.views.games import VIEWS, GameView, options_in_force, view_of
 from bot.views.language import Language, words
 from bot.views.names import called, name, plain
-from bot.views.screen import Button, Rows, Screen, bold, escaped, in_rows, paragraphs
+from bot.views.screen import Button, Rows, Screen, bold, escaped, in_rows, packed, paragraphs
 from engine import GAMES
 from engine.game import Option
 
 LEVELS: Mapping[str, str] = {"easy": words("easy"), "normal": words("normal")}  # of computer players
-REMOVAL_WIDTH = 20  # graphemes of a name on the button that removes it
+REMOVAL_WIDTH = 12  # graphemes of a name on the button that removes it
 
 
 def lobby(scene: Scene, language: Language) -> Screen:
@@ -102,7 +102,12 @@ def _choices(scene: Scene, language: Language) -> tuple[Button, ...]:
 def _removal_rows(match: Match, language: Language) -> Rows:
     """For the host: whose seat is to be given back."""
     seats = [seat for seat in range(len(match.seats)) if seat != match.seat_of(match.host)]
-    return in_rows([Button(f"✕ {plain(match, seat, language, REMOVAL_WIDTH)}", f"remove {seat}") for seat in seats], 1)
+    return tuple((_removal(match, seat, language),) for seat in seats)
+
+
+def _removal(match: Match, seat: int, language: Language) -> Button:
+    player = plain(match, seat, language, REMOVAL_WIDTH)
+    return Button(language.say("Remove {player}", player=player), f"remove {seat}")
 
 
 def _computer_rows(scene: Scene, language: Language) -> Rows:
@@ -120,7 +125,7 @@ def _game_rows(match: Match, language: Language) -> Rows:
         for game_id, game in GAMES.items()
         if game_id != match.game_id and len(match.seats) <= max(game.SEATS)
     ]
-    return in_rows(others, 2)
+    return packed(others)
 
 
 def _rule_rows(match: Match, language: Language) -> Rows:

@@ -72,7 +72,7 @@ def welcome(bot_username: str, language: Language) -> Screen:
 
 def welcome_group(bot_username: str, language: Language) -> Screen:
     """To a group that has no table yet. Among several bots only commands with a name are sure to be heard."""
-    join, start, rules = (f"/{command}@{escaped(bot_username)}" for command in ("join", "start", "rules"))
+    join, start, rules = (_command(command, bot_username, language) for command in ("join", "start", "rules"))
     opening = language.say(
         "Type {join} to open a table. Others join too, and then {start} begins. {rules} explains the game.",
         join=join,
@@ -81,6 +81,10 @@ def welcome_group(bot_username: str, language: Language) -> Screen:
     )
     greeting = language.say("Hello! I run dice games here: you roll, I keep the board and the rules.")
     return Screen(paragraphs((greeting, opening)))
+
+
+def _command(command: str, bot_username: str, language: Language) -> str:
+    return language.command(f"/{command}@{escaped(bot_username)}")
 
 
 def help_text(bot_username: str, language: Language) -> Screen:
@@ -94,7 +98,10 @@ def help_alone(language: Language) -> Screen:
 
 
 def _help(commands: Mapping[str, str], bot_name: str, language: Language) -> Screen:
-    lines = (f"/{command}{bot_name}: {language.say(use)}" for command, use in commands.items())
+    lines = (
+        language.say("{command}: {use}", command=language.command(f"/{command}{bot_name}"), use=language.say(use))
+        for command, use in commands.items()
+    )
     moves = language.say("You see the moves as buttons under the board; only who is to act can use them.")
     return Screen(paragraphs(("\n".join(lines), moves)))
 
@@ -110,7 +117,7 @@ def _game_lines(bot_username: str, language: Language) -> Iterator[str]:
     for game_id, game in GAMES.items():
         seats = language.say("{least} to {most} players", least=min(game.SEATS), most=max(game.SEATS))
         title = bold(escaped(language.say(VIEWS[game_id].NAME)))
-        play, rules = f"/play_{game_id}@{bot_username}", f"/rules_{game_id}@{bot_username}"
+        play, rules = (_command(f"{verb}_{game_id}", bot_username, language) for verb in ("play", "rules"))
         yield language.say("{game}, {seats}: {play} {rules}", game=title, seats=seats, play=play, rules=rules)
 
 

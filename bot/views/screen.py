@@ -2,6 +2,7 @@
 
 import html
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -10,6 +11,9 @@ from bot.views.card_table import CardTable
 from bot.views.graveyard import Graveyard
 from bot.views.scoreboard import Scoreboard
 from bot.views.tile_table import TileTable
+from bot.views.width import graphemes
+
+HALF = 18  # graphemes of a label that shares its row: more are cut off on a phone
 
 
 class Button(Struct, frozen=True):
@@ -57,6 +61,14 @@ class Screen(Struct, frozen=True):
 def in_rows(buttons: Sequence[Button], width: int) -> Rows:
     """The buttons in order, `width` to a row."""
     return tuple(tuple(buttons[start : start + width]) for start in range(0, len(buttons), width))
+
+
+def packed(buttons: Sequence[Button]) -> Rows:
+    """The buttons in order, two to a row; a long label has a row to itself."""
+    rows: list[tuple[Button, ...]] = []
+    for is_short, alike in groupby(buttons, lambda button: len(graphemes(button.label)) <= HALF):
+        rows += in_rows(list(alike), 2 if is_short else 1)
+    return tuple(rows)
 
 
 def escaped(text: str) -> str:

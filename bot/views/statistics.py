@@ -53,7 +53,7 @@ def _sum_lines(sums: Sequence[Sums], language: Language) -> Iterator[str]:
             if one.turns
             else "",
         )
-        yield language.say("{game}: {done}", game=game, done=", ".join(filter(None, done)))
+        yield language.say("{game}: {done}", game=game, done=language.series(filter(None, done)))
 
 
 def top(game_id: str, ranked: Sequence[Ranked], language: Language) -> Screen:
@@ -90,8 +90,10 @@ def _past_lines(past: Sequence[Past], language: Language) -> Iterator[str]:
         game = escaped(language.say(VIEWS[one.game_id].NAME))
         names = [escaped(isolated(winner) or language.say("a player")) for winner in one.winners]
         won = language.listed(names) if names else language.say("nobody who is counted")
-        yield language.say(
+        yield language.plural(
             "{day}, {game}: {players} won. /export_{match}",
+            "{day}, {game}: {players} shared the win. /export_{match}",
+            len(names) or 1,
             day=language.day(one.ended),
             game=game,
             players=won,

@@ -73,4 +73,4 @@ async def test_the_bot_dies_with_its_lot_kept_and_its_board_not_shown(evening: E
     assert (await evening.record())[0] == before
     [lot] = lots(evening)
     assert before.fairness.lot == lot.dice["value"]
-    assert f"🎰 {before.fairness.lot}" in table.board.text
+    assert f"🎰 The slot machine shows {before.fairness.lot}:" in table.board.text

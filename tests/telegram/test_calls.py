@@ -43,13 +43,13 @@ async def test_the_host_gives_a_seat_back_for_somebody(table: Table, anna: User,
     lobby = await table.lobby(anna, ben)
     assert REASONS["host_only"] == await table.toast(ben, lobby, "Seats")
     await table.toast(anna, lobby, "Seats")
-    seats = await table.until_button("✕ \u2068Ben\u2069")
-    assert REASONS["host_only"] == await table.toast(ben, seats, "✕ \u2068Ben\u2069")
-    old = data_of(seats, "✕ \u2068Ben\u2069")
+    seats = await table.until_button("Remove \u2068Ben\u2069")
+    assert REASONS["host_only"] == await table.toast(ben, seats, "Remove \u2068Ben\u2069")
+    old = data_of(seats, "Remove \u2068Ben\u2069")
     table.say(cleo, "/join@WormsAndTombsBot")
-    newer = await table.until_button("✕ \u2068Cleo\u2069")
+    newer = await table.until_button("Remove \u2068Cleo\u2069")
     assert REASONS["stale"] == await table.toast(anna, seats, data=old)
-    await table.toast(anna, newer, "✕ \u2068Ben\u2069")
+    await table.toast(anna, newer, "Remove \u2068Ben\u2069")
     await table.settled()
     assert [anna.id, cleo.id] == [person.id for person in (await table.match(newer)).people]
 

@@ -30,7 +30,7 @@ async def _seated(table: Table, anna: User, game: str = "heckmeck", level: str =
     lobby = await table.until_button("Seats")
     await table.toast(anna, lobby, "Seats")
     await table.toast(anna, await table.until_button(f"+ Computer, {level}"), f"+ Computer, {level}")
-    await table.toast(anna, await table.until_button("✕ Computer 2"), "Done")
+    await table.toast(anna, await table.until_button("Remove Computer 2"), "Done")
     return await table.until_button("Start")
 
 
@@ -76,7 +76,7 @@ async def test_only_the_host_seats_computers_and_only_where_the_group_wants_them
     table.say(cleo, "/settings@WormsAndTombsBot")
     await table.toast(cleo, await table.until_said("Settings of this group"), "Computer players")
     assert REASONS["no_computers"] == await table.toast(anna, seats, "+ Computer, easy")
-    await table.until(lambda message: message.id == lobby.id and "✕ \u2068Ben\u2069" in message.buttons)
+    await table.until(lambda message: message.id == lobby.id and "Remove \u2068Ben\u2069" in message.buttons)
     assert 2 == len((await table.match(lobby)).seats)
 
 
@@ -84,7 +84,7 @@ async def test_a_match_without_people_ends(table: Table, anna: User):
     await _seated(table, anna)
     await table.toast(anna, await table.until_button("Seats"), "Seats")
     await table.toast(anna, await table.until_button("+ Computer, easy"), "+ Computer, easy")
-    await table.toast(anna, await table.until_button("✕ Computer 3"), "Done")
+    await table.toast(anna, await table.until_button("Remove Computer 3"), "Done")
     await table.toast(anna, await table.until_button("Start"), "Start")
     board = await table.until_button("Roll")
     await table.left(await table.match(board), anna, board)

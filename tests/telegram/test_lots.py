@@ -10,7 +10,7 @@ from bot.views.toasts import REASONS
 from engine.dice import seal
 from tests.telegram.table import PATIENCE, Clock, Database, Table, eventually
 
-NO_LOT = "🎰 gave no number that counts"
+NO_LOT = "🎰 The slot machine gave no number that counts"
 FEW_SECONDS = 5.0  # that people wait for it
 
 
@@ -34,7 +34,7 @@ async def test_the_dice_are_sealed_then_the_lot_falls_then_the_match_begins(
     assert f"game {match.id} are sealed" in sealed.text
     assert "🎰" == thrown.dice["emoji"]
     assert (sealed.id, match.fairness.lot) == (thrown.reply_to, thrown.dice["value"])
-    assert f"🎰 {match.fairness.lot}: now all dice are decided." in board.text
+    assert f"🎰 The slot machine shows {match.fairness.lot}: now all dice are decided." in board.text
     assert [True, True, False] == [message.is_silent for message in (sealed, thrown, first)]
 
 
@@ -210,7 +210,7 @@ async def test_the_dice_of_a_match_that_is_over_are_checked_by_button_and_comman
     end = await table.until_button("Check the dice")
     match = (await table.store.record(1))[0]
     assert match.fairness.seed.hex() in end.text
-    proven = f"Proven: all {match.fairness.drawn} throws and shuffles of game 1 follow from the sealed number, 🎰"
+    proven = f"Proven: all {match.fairness.drawn} throws and shuffles of game 1 follow from the sealed number, the slot machine"
     assert proven in await table.toast(cleo, end, "Check the dice")
     table.say(cleo, "/verify@WormsAndTombsBot")
     await table.until_said(proven)

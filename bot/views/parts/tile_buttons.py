@@ -9,7 +9,7 @@ from bot.matches.match import Event, Match, State
 from bot.views.language import Language
 from bot.views.names import mention, plain
 from bot.views.parts.dice import alike
-from bot.views.screen import Button, Rows, in_rows
+from bot.views.screen import Button, Rows, packed
 from engine import Game, play
 from engine.dice import Scripted
 from engine.game import AnyCommand
@@ -69,11 +69,11 @@ def turn_buttons(match: Match, seat: int, language: Language, labels: Labels = C
     legal = match.game.legal(match.state)
     keeps = [command for command in legal if isinstance(command, Keep)]
     if not keeps:
-        return in_rows(_settle_buttons(match, legal, language, labels), 2)
+        return packed(_settle_buttons(match, legal, language, labels))
     offers = [_keep_buttons(match, seat, keep, language, labels) for keep in keeps]
     if all(len(offer) == 1 for offer in offers):
-        return in_rows([button for offer in offers for button in offer], 2)
-    return tuple(row for offer in offers for row in in_rows(offer, 2))
+        return packed([button for offer in offers for button in offer])
+    return tuple(row for offer in offers for row in packed(offer))
 
 
 def _keep_buttons(match: Match, seat: int, keep: Keep, language: Language, labels: Labels) -> Sequence[Button]:

@@ -29,4 +29,4 @@ def stack_words(stack: tuple[int, ...], language: Language, worth: Callable[[int
     if not stack:
         return language.say("no tile")
     count = language.plural("{n} tile", "{n} tiles", len(stack))
-    return ", ".join((language.say("top {tile}", tile=stack[-1]), count, worm_count(stack, language, worth)))
+    return language.series((language.say("top {tile}", tile=stack[-1]), count, worm_count(stack, language, worth)))

@@ -1,13 +1,13 @@
 """Photographs of every screen of the bot, as a phone shows it: `python -m tests.e2e.screens [FOLDER] [--language …]`.
 
-It ends with what is wrong with any of them, by the list that the gate goes through as well.
+It ends with what is wrong with any of them, by the list of docs/screens.md, in every language that is asked for.
 """
 
 import argparse
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,23 +17,25 @@ import aiohttp
 from playwright.async_api import Browser, Locator, expect
 
 from bot.local_telegram import Limits, LocalTelegram, Room
-from bot.local_telegram.entities import parse
 from bot.telegram.buttons import keyboard
 from bot.views.language import language_of
 from bot.views.pictures.drawn import drawn
 from bot.views.screen import Screen
 from bot.views.settings import LANGUAGE_NAMES
-from bot.views.width import graphemes
 from tests.browser import SCHEMES, Desk, Scheme, chromium
 from tests.local_telegram.api import Api
-from tests.views.screens import every_screen, is_board
+from tests.views.clarity import unclear
+from tests.views.screens import every_screen
 from tests.views.tables import people
 
 FOLDER = Path(".screens")
 PHONE = 390  # pixels wide
 HIGH = 2600  # so that every screen is seen whole
-LONGEST_LABEL = 24  # graphemes
-LONGEST_PROMPT = 160  # characters: four lines of a phone
+BROKEN_LABELS = """() => [...document.querySelectorAll(".key")].filter((key) => {
+  const label = document.createRange();
+  label.selectNodeContents(key);
+  return label.getBoundingClientRect().height > 1.5 * parseFloat(getComputedStyle(key).lineHeight);
+}).map((key) => `a label takes two lines, Telegram would cut it off: “${key.textContent}”`)"""
 
 
 @dataclass
@@ -76,7 +78,7 @@ class Wall:
     async def look(self, browser: Browser, scheme: Scheme) -> list[str]:
         """What is wrong with how they look."""
         async with self.opened(browser, scheme) as desk:
-            return [what async for _ in self.groups(desk) for what in await desk.look()]
+            return [what async for _ in self.groups(desk) for what in await _looked_at(desk)]
 
     async def photograph(self, browser: Browser, scheme: Scheme, folder: Path) -> None:
         async with self.opened(browser, scheme) as desk:
@@ -84,6 +86,10 @@ class Wall:
             async for names, messages in self.groups(desk):
                 for number, name in enumerate(names):
                     await messages.nth(number).screenshot(path=folder / f"{name}.png")
+
+
+async def _looked_at(desk: Desk) -> list[str]:
+    return [*await desk.look(), *await desk.page.evaluate(BROKEN_LABELS)]
 
 
 async def _send(api: Api, room: Room, screen: Screen) -> None:
@@ -97,44 +103,26 @@ async def _send(api: Api, room: Room, screen: Screen) -> None:
         await api.upload("sendPhoto", drawn(screen.photo.picture), caption=screen.photo.caption, **more)
 
 
-def unclear(screens: Mapping[str, Screen]) -> Iterator[str]:
-    """What can be told without looking: labels too long, and boards that do not begin with who is to do what."""
-    for name, screen in screens.items():
-        for label in (button.label for row in screen.rows for button in row):
-            if len(graphemes(label)) > LONGEST_LABEL:
-                yield f"{name}: the label “{label}” is too long"
-        if is_board(name):
-            yield from (
-                f"{name}: {what}" for what in _unclear_board(screen.photo.caption if screen.photo else screen.text)
-            )
-
-
-def _unclear_board(markup: str) -> Iterator[str]:
-    text, entities = parse(markup, "HTML", [])
-    prompt = text.split("\n\n")[0]
-    if not any(entity["type"] == "text_mention" and entity["offset"] < len(prompt) for entity in entities):
-        yield f"it does not begin with who is to act: “{prompt}”"
-    if len(prompt) > LONGEST_PROMPT:
-        yield f"it takes too long to say what may be done: “{prompt}”"
-
-
 async def _main(folder: Path, languages: list[str]) -> list[str]:
     wrong: list[str] = []
     async with chromium() as browser:
         for code in languages:
-            screens = every_screen(language_of(code))
+            screens, language = every_screen(language_of(code)), language_of(code)
             async with Wall.of(screens) as wall:
                 for scheme in SCHEMES:
                     await wall.photograph(browser, scheme, folder / code / scheme)
                     wrong += [f"{code} {scheme}: {what}" for what in await wall.look(browser, scheme)]
-            wrong += [f"{code}: {what}" for what in unclear(screens)]
+            for name, screen in screens.items():
+                wrong += [f"{code} {name}: {what}" for what in unclear(name, screen, language)]
     return wrong
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m tests.e2e.screens", description=(__doc__ or "").partition(":")[0])
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, help=f"default {FOLDER}")
-    parser.add_argument("--language", nargs="*", default=["en"], choices=list(LANGUAGE_NAMES), help="default en")
+    parser.add_argument(
+        "--language", nargs="*", default=list(LANGUAGE_NAMES), choices=list(LANGUAGE_NAMES), help="default all"
+    )
     asked = parser.parse_args()
     found = asyncio.run(_main(asked.folder, asked.language))
     print(*found, f"The photographs are in {asked.folder}.", sep="\n")  # noqa: T201  for whoever started it

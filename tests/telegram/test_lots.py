@@ -210,7 +210,7 @@ async def test_the_dice_of_a_match_that_is_over_are_checked_by_button_and_comman
     end = await table.until_button("Check the dice")
     match = (await table.store.record(1))[0]
     assert match.fairness.seed.hex() in end.text
-    proven = f"Proven: all {match.fairness.drawn} throws and shuffles of game 1 follow from the sealed number, the slot machine"
+    proven = f"Proven: all {match.fairness.drawn} throws and shuffles of game 1 follow from the sealed number,"
     assert proven in await table.toast(cleo, end, "Check the dice")
     table.say(cleo, "/verify@WormsAndTombsBot")
     await table.until_said(proven)

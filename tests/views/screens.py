@@ -8,17 +8,27 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from bot.matches.match import Scene
-from bot.views import replies
+from bot.views import advice, replies
 from bot.views.draw import draw, draw_past
 from bot.views.games import view_of
 from bot.views.language import ENGLISH, Language
 from bot.views.screen import Screen
 from engine import GAMES
-from tests.views.everything import names_for, of_lobbies, of_replies, of_settings, of_statistics
+from tests.views.everything import (
+    names_for,
+    of_a_clock,
+    of_computers,
+    of_fairness,
+    of_lobbies,
+    of_replies,
+    of_settings,
+    of_statistics,
+)
 from tests.views.tables import play_by_buttons, running, verbs
 
 NAMES = ("Ana", "بهرام", "Charlotte-Marie Habsburg", "Dora", "Евгения", "Finn", "Gül")
 SEATED = NAMES[:3]
+BOT = "WormsAndTombsBot"
 SEEDS = 3  # matches of each game: enough for every kind of board to come up
 
 Named: TypeAlias = tuple[str, Screen]
@@ -40,13 +50,16 @@ def _every_screen(language: Language) -> Iterator[Named]:
         yield from _boards(game, language)
         yield from _ends(game, language)
         yield f"rules {game}", replies.rules(game, {}, language)
+        yield from _numbered(f"computers {game}", of_computers(language, game, SEATED, 0))
+    yield from _numbered("dice", of_fairness(language, "heckmeck", SEATED))
     yield from _numbered("settings", of_settings(language))
     yield from _numbered("statistics", of_statistics(language, NAMES))
-    yield from _numbered("reply", of_replies(language, NAMES))
+    yield from _numbered("reply", of_replies(language, NAMES, BOT))
 
 
 def _numbered(name: str, screens: Iterable[Screen]) -> Iterator[Named]:
-    return ((f"{name} {number}", screen) for number, screen in enumerate(screens, start=1))
+    """Each only once."""
+    return ((f"{name} {number}", screen) for number, screen in enumerate(dict.fromkeys(screens), start=1))
 
 
 # Boards
@@ -56,6 +69,9 @@ def _boards(game: str, language: Language) -> Iterator[Named]:
     for kind, scene in _kinds(game).items():
         yield from _with_text(f"board {game} {kind}", draw(scene, language))
         yield from _questions(f"board {game} {kind}", scene, language)
+        yield f"hints {game} {kind}", advice.at_length(scene.match, language)
+    yield f"board {game} with a hint", draw(replace(scene, gives_hints=True), language)
+    yield from _numbered(f"warning {game}", of_a_clock(language, scene.match))
 
 
 def _with_text(name: str, screen: Screen) -> Iterator[Named]:
@@ -66,13 +82,17 @@ def _with_text(name: str, screen: Screen) -> Iterator[Named]:
 
 @cache
 def _kinds(game: str) -> dict[str, Scene]:
-    """A scene for each set of things that can be done; the later in a match, the more there is to see."""
-    kinds: dict[str, Scene] = {}
+    """For each set of things that can be done the scene with most to see."""
+    kinds: dict[str, list[Scene]] = {}
     for seed in range(SEEDS):
         for scene in play_by_buttons(Scene(running(SEATED, seed, game)), Random(seed)):
             if scene.match.status == "running" and scene.match.game.to_act(scene.match.state) is not None:
-                kinds[_kind(scene)] = scene
-    return kinds
+                kinds.setdefault(_kind(scene), []).append(scene)
+    return {kind: max(scenes, key=_length) for kind, scenes in kinds.items()}
+
+
+def _length(scene: Scene) -> int:
+    return len(draw(scene, ENGLISH, pictures=False).text)
 
 
 def _kind(scene: Scene) -> str:
@@ -98,5 +118,6 @@ def _ends(game: str, language: Language) -> Iterator[Named]:
     yield f"end {game}", draw(replace(last, record=tuple(moves.values())), language)
     yield f"end {game} past turn", draw_past(replace(last, this_turn=last.last_turn), language)
     yield f"end {game} past lobby", draw_past(Scene(match), language)
-    yield f"end {game} stopped", draw(Scene(replace(match, status="stopped")), language)
+    for status in ("stopped", "merged", "expired"):
+        yield f"end {game} {status}", draw(Scene(replace(match, status=status)), language)
     yield f"end {game} offered", draw(Scene(replace(match, suspended="offered")), language)

@@ -5,7 +5,6 @@
 import gettext
 import re
 from itertools import chain
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,7 +21,6 @@ from tests.views.tables import LONGEST
 from tests.views.test_limits import check
 
 LANGUAGES = ("de", "fa", "pt_BR")
-PAGE = Path(__file__).parents[2] / "docs" / "translating.md"
 PLACEHOLDER = re.compile(r"\{[a-z]+\}")
 LETTER = re.compile(r"[A-Za-z]")
 FULL_WIDTH = {ord(letter): ord(letter) + 0xFEE0 for letter in map(chr, range(128)) if letter.isalpha()}
@@ -107,12 +105,3 @@ def test_no_text_for_people_stands_outside_the_catalogues() -> None:
         labels = [button.label for row in screen.rows for button in row]
         assert [] == [shown for shown in (text, *labels) if _left(shown)]
     assert [] == [told for told in toasts(FOREIGN, seed=3, names=NAMES) if _left(told)]
-
-
-def test_the_words_on_the_translators_page_are_those_of_the_catalogues() -> None:
-    heading, _, *rows = PAGE.read_text().partition("## Words")[2].strip().split("\n")
-    assert "| English | German | Portuguese (Brazil) | Persian |" == heading
-    words = zip(*(row.strip("|").split("|")[1:] for row in rows), strict=True)
-    for code, column in zip(("de", "pt_BR", "fa"), words, strict=True):
-        said = " ".join(form.lower() for message in messages(code) for form in forms(message.string))
-        assert [] == [word for word in column if word.strip().lower() not in said]

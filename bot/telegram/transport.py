@@ -5,10 +5,11 @@ Decision 0005 says why. Errors never carry the URL, because the token is part of
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any
 
 import aiohttp
 import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from telegram._utils.defaultvalue import DefaultValue  # the library has no public name for "not given" (decision 0005)
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
@@ -22,6 +23,23 @@ SEEN = ("send", "edit", "copy", "forward", "deleteMessage", "pin", "unpin")  # s
 
 class NotSent(NetworkError):  # noqa: N818  what became of the request
     """The request never left this machine: trying again at once cannot do anything twice."""
+
+
+class Parameters(Struct, frozen=True):
+    retry_after: Annotated[int, Meta(ge=0, lt=2**31)] = 0
+    migrate_to_chat_id: int = 0
+
+
+class Answer(Struct, frozen=True):
+    """What every answer of the Bot API looks like."""
+
+    ok: bool
+    result: Raw | UnsetType = UNSET
+    description: str = ""
+    parameters: Parameters = Parameters()
+
+
+_ANSWER = msgspec.json.Decoder(Answer)
 
 
 class AiohttpRequest(BaseRequest):
@@ -52,12 +70,15 @@ class AiohttpRequest(BaseRequest):
         outcome = "cancelled"
         try:
             status, body = await self._ask(url, method, *given, **named)
-            outcome = _outcome(status)
+            is_telegrams = _is_telegrams(status, body)
+            outcome = _outcome(status) if is_telegrams else "broken"
         except NetworkError as error:
             outcome = "not_sent" if isinstance(error, NotSent) else "unknown"
             raise
         finally:
             CALLS.labels(_method(url), outcome).inc()
+        if not is_telegrams:
+            raise NetworkError(f"{status}, and no answer of Telegram's")
         return status, body
 
     async def _ask(  # noqa: PLR0917  the signature is the library's
@@ -89,6 +110,16 @@ class AiohttpRequest(BaseRequest):
             raise TimedOut from None
         except (aiohttp.ClientError, OSError) as error:
             raise NetworkError(type(error).__name__) from None
+
+
+def _is_telegrams(status: int, body: bytes) -> bool:
+    """Or else a proxy's, and whatever it says is said of neither the token nor a chat."""
+    try:
+        answer = _ANSWER.decode(body)
+    except (msgspec.DecodeError, RecursionError):
+        return False
+    is_success = status // 100 == 2
+    return answer.ok == is_success and not (answer.ok and answer.result is UNSET)
 
 
 def _method(url: str) -> str:

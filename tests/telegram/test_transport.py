@@ -5,11 +5,13 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 
 import pytest
+from aiohttp import web
 from telegram import Bot as Client
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputFile
 from telegram.error import NetworkError, TelegramError, TimedOut
 
 from bot.local_telegram import Bot, LocalTelegram, User, drop_before, hold_before
+from bot.telegram.fates import Fate, fate_of
 from bot.telegram.transport import AiohttpRequest, NotSent
 from tests.telegram.table import PATIENCE
 
@@ -54,6 +56,47 @@ async def test_a_connection_that_ends_is_a_network_error_of_unknown_fate(
         await client.get_me()
     assert not isinstance(caught.value, NotSent)
     assert account.token not in shown(caught)
+
+
+PAGE = b"<html>The requested URL /bot123/sendMessage is not allowed"
+STRANGE = (  # from a proxy, a portal, or whatever else stands between us and Telegram
+    *((status, PAGE) for status in (200, 401, 403, 404, 409, 429, 502)),
+    *((200, body) for body in (b"", b"5", b"null", b"[]", b'"x"', b"{}", b"[" * 9000, b'{"ok":true}', b'{"ok":"yes"}')),
+    *((status, b"[]") for status in (400, 403, 404, 500)),
+    (200, b'{"ok":false,"error_code":403,"description":"Forbidden"}'),
+    (403, b'{"ok":true,"result":true}'),
+    (400, b'{"ok":false,"description":5}'),
+    (400, b'{"ok":false,"description":"x","parameters":[]}'),
+    (400, b'{"ok":false,"description":"x","parameters":{"migrate_to_chat_id":"x"}}'),
+    *(
+        (429, b'{"ok":false,"description":"x","parameters":{"retry_after":%s}}' % wait)
+        for wait in (b'"x"', b"-5", b"1e300", b"9999999999")
+    ),
+)
+
+
+@pytest.mark.parametrize(("status", "body"), STRANGE, ids=lambda part: str(part)[:60])
+async def test_what_is_no_answer_of_telegrams_tells_nothing_of_token_or_chat(status: int, body: bytes):
+    """Else a portal's 404 would end the bot for good, and a proxy's 403 put all matches to sleep."""
+
+    async def answer(_request: web.Request) -> web.Response:
+        return web.Response(status=status, body=body)
+
+    app = web.Application()
+    app.router.add_route("*", "/{any:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    port = runner.addresses[0][1]
+    request = AiohttpRequest()
+    await request.initialize()
+    client = Client("123:ABC", base_url=f"http://127.0.0.1:{port}/bot", request=request)
+    with pytest.raises(NetworkError) as caught:
+        await client.send_message(1, "x")
+    assert fate_of(caught.value) is Fate.UNKNOWN
+    assert "123:ABC" not in shown(caught)
+    await request.shutdown()
+    await runner.cleanup()
 
 
 async def test_waiting_for_a_free_connection_in_vain_was_not_sent(tg: LocalTelegram, account: Bot):

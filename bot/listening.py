@@ -9,12 +9,13 @@ from aiohttp import web
 from bot.config import PORT_TAKEN, CannotRun
 
 FINISH_SECONDS = 2.0  # for requests under way at the end
+IDLE_SECONDS = 75.0  # then who is connected and asks nothing, or only half of something, is let go
 
 
 @asynccontextmanager
 async def listening(app: web.Application, address: tuple[str, int], setting: str) -> AsyncIterator[None]:
     """Serve until the end of the block. Raises CannotRun when the address of that setting cannot be used."""
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=FINISH_SECONDS)
+    runner = web.AppRunner(app, access_log=None, keepalive_timeout=IDLE_SECONDS, shutdown_timeout=FINISH_SECONDS)
     await runner.setup()
     try:
         try:

@@ -8,11 +8,12 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from aiohttp import ClientSession
+from aiohttp import ClientSession, web
 from aiohttp.test_utils import TestClient, TestServer
 from telegram import Bot as Client
 
 from bot.config import PORT_TAKEN, WRONG_SETTING, CannotRun, Config, Hook
+from bot.listening import listening
 from bot.local_telegram import Bot, LocalTelegram, Room, User, refuse
 from bot.matches.ports import Arrival
 from bot.store import SqlStore, connect
@@ -295,6 +296,18 @@ async def test_a_port_that_is_taken_ends_the_bot(
         async with at_work(config, account, tg, table.store):
             pass
     assert ended.value.status == PORT_TAKEN
+
+
+async def test_who_asks_only_half_of_something_is_let_go(port: int, monkeypatch: pytest.MonkeyPatch):
+    """Whoever opens connections and lets them be would have all there are."""
+    monkeypatch.setattr("bot.listening.IDLE_SECONDS", 0.05)
+    async with listening(web.Application(), ("127.0.0.1", port), "LISTEN"):
+        for said in (b"", b"POST / HTTP/1.1\r\nHost: x\r\nX-Slow: "):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(said)
+            async with asyncio.timeout(PATIENCE):
+                assert await reader.read() == b""
+            writer.close()
 
 
 # Settings

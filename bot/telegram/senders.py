@@ -8,8 +8,13 @@ TOPIC_NONE = 0  # no topic, or General
 
 
 def person_of(user: User) -> Person:
-    """The id is who they are; the name is only what they are called now. Postgres keeps no NUL."""
-    return Person(user.id, user.full_name.replace("\0", ""), user.language_code or "")
+    """The id is who they are; the name is only what they are called now."""
+    return Person(user.id, kept(user.full_name), kept(user.language_code))
+
+
+def kept(text: str | None) -> str:
+    """A text of Telegram's as Postgres can keep it: without NUL."""
+    return (text or "").replace("\0", "")
 
 
 def topic_of(message: Message) -> int:

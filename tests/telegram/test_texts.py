@@ -104,6 +104,18 @@ async def test_the_longest_names_fit_into_every_message(tg: LocalTelegram, table
     await played(tg, table, account, tuple("👨‍👩‍👧‍👦" * 8 + "&" * 50 + str(n) for n in range(7)))
 
 
+async def test_whatever_is_called_with_a_nul_in_it_is_kept_without(
+    tg: LocalTelegram, account: Bot, table: Table, db: Database
+):
+    anna, ben = tg.person("An\0na", language_code="d\0e"), tg.person("B\0en")
+    here = Table(tg, tg.supergroup("Fri\0day", anna, ben, account), table.store)
+    for person in (anna, ben):
+        here.say(person, "/join@WormsAndTombsBot")
+    await here.until(lambda message: "\u2068Anna\u2069" in message.text and "\u2068Ben\u2069" in message.text)
+    assert await db("SELECT name, language FROM people ORDER BY id") == [("Anna", "de"), ("Ben", "")]
+    assert ("Friday",) in await db("SELECT title FROM chats")
+
+
 @settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(first=st.text(min_size=1, max_size=64), last=st.none() | st.text(max_size=64))
 def test_any_name_is_read(first: str, last: str | None, log: object):

@@ -11,7 +11,7 @@ from bot.matches.match import Outcome, Person, Place
 from bot.matches.ports import Transaction
 from bot.matches.privacy import forget_asked
 from bot.telegram.handlers.answer import Answer
-from bot.telegram.senders import person_of, topic_of
+from bot.telegram.senders import kept, person_of, topic_of
 from bot.views import advice, calls, export, fairness, privacy, replies, settings, statistics
 from bot.views.language import Language, language_of
 from bot.views.screen import Screen
@@ -58,7 +58,7 @@ def read(message: Message, bot_username: str) -> Asked | None:
         kind=message.chat.type,
         topic=topic_of(message),
         message=message.message_id,
-        title=message.chat.title or "",
+        title=kept(message.chat.title),
         bot_username=bot_username,
     )
 

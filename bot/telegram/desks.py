@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 
 from bot.telegram.pace import Pace
-from bot.views.screen import Screen
+from bot.views.screen import LONGEST, Screen
+from bot.views.width import shown_length
 
 GATHER_SECONDS = 1.0  # replies to typed commands wait for company
 MOST_REPLIES = 20  # that wait in one chat; who types more than that is not talking to us
-MESSAGE_LIMIT = 4096  # Telegram's, of a text
 
 
 @dataclass
@@ -79,8 +79,8 @@ class Desk:
 
 def _fitting(replies: list[Reply]) -> list[Reply]:
     """As many of them as one message can hold."""
-    lengths = accumulate(len(reply.screen.text) + 2 for reply in replies)
-    return [reply for reply, length in zip(replies, lengths, strict=True) if length <= MESSAGE_LIMIT] or replies[:1]
+    lengths = accumulate(shown_length(reply.screen.text) + 2 for reply in replies)
+    return [reply for reply, length in zip(replies, lengths, strict=True) if length <= LONGEST] or replies[:1]
 
 
 class Desks:

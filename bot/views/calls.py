@@ -9,6 +9,7 @@ from bot.views.names import isolated
 from bot.views.screen import Button, Rows, Screen, bold, escaped, in_rows, paragraphs
 
 MOST = 20  # boards in one message
+TITLE_WIDTH = 22  # graphemes of a group's title, so that the label of a button has 24 with its isolation
 
 
 def my_games(boards: Sequence[Board], language: Language, *, is_called: bool) -> Screen:
@@ -55,7 +56,7 @@ def _links(boards: Sequence[Board], language: Language) -> Rows:
 
 
 def _label(board: Board, language: Language) -> str:
-    return isolated(board.title) or language.say("To the board")
+    return isolated(board.title, TITLE_WIDTH) or language.say("To the board")
 
 
 def _place(board: Board, language: Language) -> str:

@@ -15,6 +15,8 @@ from bot.views.width import graphemes
 
 HALF = 18  # graphemes of a label that shares its row: more are cut off on a phone
 
+LONGEST = 4096  # UTF-16 units of a text without its tags: Telegram's
+
 
 class Button(Struct, frozen=True):
     """`verb` is what a press says (`keep 5+roll`); a button with a `url` opens that instead."""

@@ -7,7 +7,8 @@ from bot.matches.statistics import Past, Ranked, Sums
 from bot.views.games import VIEWS
 from bot.views.language import Language
 from bot.views.names import isolated
-from bot.views.screen import Button, Screen, bold, escaped, paragraphs
+from bot.views.screen import LONGEST, Button, Screen, bold, escaped, paragraphs
+from bot.views.width import shown_length
 
 
 def stats(person: Person, here: Sequence[Sums] | None, overall: Sequence[Sums], language: Language) -> Screen:
@@ -78,11 +79,12 @@ def _ranked_lines(ranked: Sequence[Ranked], language: Language) -> Iterator[str]
 
 
 def history(past: Sequence[Past], language: Language) -> Screen:
-    """The last games played out here, newest first."""
+    """The last games played out here, newest first, as many as a message holds."""
     if not past:
         return Screen(language.say("No game has been played to its end here yet."))
-    title = bold(language.say("The last games here"))
-    return Screen(paragraphs((title, "\n".join(_past_lines(past, language)))))
+    title, lines = bold(language.say("The last games here")), tuple(_past_lines(past, language))
+    told = (paragraphs((title, "\n".join(lines[:count]))) for count in range(len(lines), 0, -1))
+    return Screen(next(text for text in told if shown_length(text) <= LONGEST))
 
 
 def _past_lines(past: Sequence[Past], language: Language) -> Iterator[str]:

@@ -143,6 +143,16 @@ async def test_equal_replies_that_wait_are_one_and_no_more_than_some_wait(hands:
     assert waiting == [1, MOST_REPLIES]
 
 
+async def test_replies_that_share_a_message_fit_into_it_as_telegram_counts(hands: Hands):
+    """F31: an emoji counts twice, a tag not at all. What is refused would keep the chat's boards waiting."""
+    for number in range(MOST_REPLIES):
+        hands.desks.reply(1, Reply(0, Screen(f"<b>{number}</b>" + "\N{FAMILY}" * 200), 7))
+    hands.now += GATHER_SECONDS
+    _, desk = await hands.desks.next()
+    together = [desk.take_replies(), desk.take_replies()]
+    assert [len(replies) for replies in together] == [10, 10]
+
+
 async def test_a_warning_has_the_whole_budget_as_boards_have(hands: Hands):
     """F18"""
     for _ in range(9):

@@ -2,6 +2,7 @@
 
 # ruff: noqa: SIM300  house style: the expected value stands first
 
+from datetime import UTC, datetime
 from random import Random
 
 import msgspec
@@ -11,10 +12,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bot.local_telegram.entities import parse
-from bot.matches.chat import SETTINGS, Chat, Settings
+from bot.matches.calls import Board
+from bot.matches.chat import LANGUAGES, SETTINGS, Chat, Settings
 from bot.matches.match import Match, Outcome, Scene
+from bot.matches.statistics import Past, Ranked, Rating
+from bot.views import calls, statistics
 from bot.views.draw import draw, draw_past
-from bot.views.language import ENGLISH
+from bot.views.language import ENGLISH, language_of
 from bot.views.parts.captions import LIMIT as CAPTION
 from bot.views.replies import games, help_text, rules, stop_question, welcome, welcome_group
 from bot.views.screen import Screen
@@ -89,6 +93,17 @@ def test_every_reply_fits() -> None:
         games("w" * 32, ENGLISH),
     ):
         check(screen)
+
+
+@pytest.mark.parametrize("called", HOSTILE, ids=lambda called: called[:6])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_everything_said_of_many_games_fits(called: str, code: str) -> None:
+    """F31, F32: ten games that seven people won together, twenty boards elsewhere."""
+    language, moment = language_of(code), datetime(2026, 11, 30, tzinfo=UTC)
+    board = Board("grave_digger", called, -1_001_234_567_890, 2**31, 2**31, is_awaited=True)
+    check(statistics.history([Past(10**9, "deluxe", moment, (called,) * 7)] * 10, language))
+    check(statistics.top("deluxe", [Ranked(called, Rating(), 999, 99)] * 10, language))
+    check(calls.my_games([board] * 20, language, is_called=True))
 
 
 @pytest.mark.parametrize("status", ["running", "finished"])

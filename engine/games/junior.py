@@ -393,8 +393,8 @@ def place(facts: Sequence[Fact], table: Table, options: Options) -> State:
     state = State(
         options,
         table,
-        pile=junior_cards.named(facts, "pile"),
-        display=with_cards((), junior_cards.named(facts, "display")),
+        pile=junior_cards.cards_named(facts, "pile"),
+        display=with_cards((), junior_cards.cards_named(facts, "display")),
         cards=junior_cards.hands(facts, "cards", table.seats),
         turn=junior_turn.place(facts),
         began=_began(facts, table, options),

@@ -6,7 +6,8 @@ A card is its number; cards of one number are alike.
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from engine.game import Fact, Misplaced
+from engine.game import Fact
+from engine.parts.lines import named
 
 COPIES = {1: 4, 2: 3, 3: 3, 4: 3, 5: 3}
 WORMS = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3}
@@ -52,16 +53,10 @@ def in_words(cards: Sequence[int]) -> tuple[str, ...]:
     return tuple(map(str, cards))
 
 
-def named(position: Sequence[Fact], word: str, seat: int | None = None) -> tuple[int, ...]:
+def cards_named(position: Sequence[Fact], word: str, seat: int | None = None) -> tuple[int, ...]:
     """The cards that a position's line of this word and seat names, as written. Raises Misplaced."""
-    lines = [fact for fact in position if (fact.word, fact.seat) == (word, seat)]
-    if len(lines) > 1:
-        raise Misplaced(f"{word} stands twice", lines[1])
-    try:
-        return tuple(number_of(text) for line in lines for text in line.values)
-    except ValueError as problem:
-        raise Misplaced(str(problem), lines[0]) from None
+    return named(position, word, number_of, seat)
 
 
 def hands(position: Sequence[Fact], word: str, seats: int) -> Hands:
-    return tuple(with_cards((), named(position, word, seat)) for seat in range(seats))
+    return tuple(with_cards((), cards_named(position, word, seat)) for seat in range(seats))

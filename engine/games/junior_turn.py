@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import Fact, Misplaced
-from engine.games.junior_cards import in_words, named, without
+from engine.games.junior_cards import cards_named, in_words, without
 from engine.parts.tray import dice_named, letter
 
 DICE = 5
@@ -62,7 +62,7 @@ def facts(turn: Turn | None) -> Iterator[Fact]:
 
 def place(position: Sequence[Fact]) -> Turn:
     """The dice are as many as are written. Without a line `kept`, each card was claimed with its own number."""
-    claimed, thrown = named(position, "claimed"), dice_named(position, "thrown")
+    claimed, thrown = cards_named(position, "claimed"), dice_named(position, "thrown")
     kept = dice_named(position, "kept") or claimed
     dice = len(thrown) or max(DICE - len(kept), 0)
     return Turn(dice, kept, claimed, thrown, _claims(position, thrown, claimed))

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import Fact, Misplaced
+from engine.parts.lines import named
 
 WORM = 6
 SYMBOLS = (1, 2, 3, 4, 5, WORM)
@@ -129,10 +130,4 @@ def require_choice(tray: Tray) -> None:
 
 def dice_named(position: Sequence[Fact], word: str) -> tuple[int, ...]:
     """The symbols that a position's line of this word names, as written. Raises Misplaced."""
-    lines = [fact for fact in position if fact.word == word]
-    if len(lines) > 1:
-        raise Misplaced(f"{word} stands twice", lines[1])
-    try:
-        return tuple(symbol_of(text) for line in lines for text in line.values)
-    except ValueError as problem:
-        raise Misplaced(str(problem), lines[0]) from None
+    return named(position, word, symbol_of)

@@ -396,3 +396,18 @@ async def test_a_lobby_nobody_touches_is_closed_after_an_hour_also_across_a_rest
         table.say(ben, "/start")
         await table.until_said("I run dice games here")
         await table.begun(ben, anna)
+
+
+async def test_the_warning_of_a_group_that_moves_is_left_where_it_stands(
+    bot: None, table: Table, tg: LocalTelegram, account: Bot, db: Database, passes, anna: User, ben: User
+):
+    """F42: nothing is edited there any more, and in the new group its number is another message's."""
+    small = Table(tg, tg.group("Small", anna, ben, account), table.store)
+    await begun(small, "heckmeck", anna, ben)
+    warning = await warned(small, db, passes)
+    new = Table(tg, tg.migrate(small.room), table.store)
+    await new.toast(anna, await new.until_button("Roll"), "Roll")
+    await new.toast(anna, await new.until_button("Keep"), "Keep")
+    await new.settled()
+    edits = tg.calls_of("editMessageReplyMarkup")
+    assert str(warning.id) not in [str(call.parameters["message_id"]) for call in edits]

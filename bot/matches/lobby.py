@@ -79,7 +79,9 @@ async def again(tx: Transaction, match_id: int, person: Person) -> Outcome:
         raise Refused("not_seated")
     if (open_match := await tx.open_match(over.place)) is not None:
         return await _take_seat(tx, open_match, person)
-    seats = tuple(over.seats[seat] for seat in _following(over, person) if not over.is_forgotten(seat))
+    settings = (await tx.chat_at(over.place)).settings
+    players = [over.seats[seat] for seat in _following(over, person) if not over.is_forgotten(seat)]
+    seats = tuple(player for player in players if isinstance(player, Person) or settings.computers == "on")
     fairness = Fairness(seed=secrets.token_bytes(32))
     lobby = replace(over, id=0, host=person.id, fairness=fairness, seats=seats, status="lobby", revision=1, turn=0)
     return await _opened(tx, replace(lobby, state=None))

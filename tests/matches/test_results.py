@@ -5,8 +5,8 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.matches import lobby, press
-from bot.matches.match import Move
+from bot.matches import lobby, press, settings
+from bot.matches.match import Computer, Move
 from bot.matches.results import rated, results_of
 from bot.matches.statistics import Rating, Result, Sums
 from bot.matches.tally import Tally, tallies
@@ -131,6 +131,17 @@ async def test_playing_again_seats_nobody_who_left(store):
     over = (await do(store, press.leave, match.id, BEN, 1, is_sure=True)).match
     assert "finished" == over.status
     assert (CLEO,) == (await do(store, lobby.again, match.id, CLEO)).match.seats
+
+
+@pytest.mark.parametrize("computers", ["on", "off"])
+async def test_playing_again_seats_computers_where_the_group_has_any(store, computers):
+    table = await waiting(store, ANA)
+    await do(store, lobby.seat_computer, table.id, ANA, "easy", is_admin=False)
+    match = await begin(store, table)
+    await do(store, press.stop, match.id, ANA, is_sure=True, is_admin=False)
+    await do(store, settings.choose, match.place, ANA, "computers", computers, is_admin=True)
+    seats = (await do(store, lobby.again, match.id, ANA)).match.seats
+    assert {ANA, *[Computer("easy")] * (computers == "on")} == {*seats}
 
 
 async def test_pressing_again_twice_opens_one_lobby(store):

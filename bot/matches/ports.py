@@ -111,7 +111,7 @@ class Transaction(Protocol):
         """Have the screen of a new lobby call whoever waits for it."""
 
     async def boards_of(self, person: int) -> tuple[Board, ...]:
-        """The running matches in which a person sits, in the order they were opened."""
+        """The running matches in which a person sits and has not left, in the order they were opened."""
 
     async def call_to_turns(self, person: Person, *, is_called: bool) -> None:
         """Whether a person is told in private when it is their turn."""

@@ -6,7 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.matches.calls import Board, Call
 from bot.matches.chat import Chat
-from bot.matches.match import Match, Person, Place
+from bot.matches.match import Match, Person, Place, State
 from bot.store.database import AnyRow
 from bot.store.tables import chats, matches, people, posts, seats, waiting
 from engine import GAMES, codec
@@ -50,12 +50,12 @@ async def called_to(connection: AsyncConnection, match: int) -> tuple[Person, ..
 
 async def boards_of(connection: AsyncConnection, person: int) -> tuple[Board, ...]:
     query = _BOARDS.add_columns(seats.c.seat).join(seats, seats.c.match == matches.c.id).where(seats.c.person == person)
-    return tuple(_board(row, row.seat) for row in await connection.execute(query))
+    found = [(row, codec.load(GAMES[row.game], row.state)) for row in await connection.execute(query)]
+    return tuple(_board(row, state) for row, state in found if row.seat not in state.table.left)
 
 
-def _board(row: AnyRow, seat: int) -> Board:
-    game = GAMES[row.game]
-    is_awaited = game.to_act(codec.load(game, row.state)) == seat
+def _board(row: AnyRow, state: State) -> Board:
+    is_awaited = GAMES[row.game].to_act(state) == row.seat
     return Board(row.game, row.title, row.telegram_id, row.topic, row.message, is_awaited)
 
 

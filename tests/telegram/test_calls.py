@@ -71,6 +71,17 @@ async def test_somebody_is_told_in_private_that_it_is_their_turn_once_they_want_
     await private.until(lambda message: "👉" in message.text and message.id > call.id, PATIENCE)
 
 
+async def test_a_match_that_somebody_left_is_none_of_theirs(
+    table: Table, tg: LocalTelegram, anna: User, ben: User, cleo: User
+):
+    board, private = await table.begun(anna, ben, cleo), tg.private(cleo)
+    tg.say(cleo, private, "/mygames")
+    await private.until(lambda message: "somebody else's turn" in message.text, PATIENCE)
+    await table.left(await table.match(board), cleo, board)
+    tg.say(cleo, private, "/mygames")
+    await private.until(lambda message: "You play in no game now." in message.text, PATIENCE)
+
+
 async def test_who_has_not_asked_for_it_is_told_nothing_in_private(
     table: Table, tg: LocalTelegram, db: Database, anna: User, ben: User
 ):

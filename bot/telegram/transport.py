@@ -102,7 +102,8 @@ class AiohttpRequest(BaseRequest):
             sock_read=_given(read_timeout, READ_SECONDS),
         )
         try:
-            async with self._session.request(method, url, timeout=timeout, **_body(request_data)) as response:
+            asking = self._session.request(method, url, timeout=timeout, allow_redirects=False, **_body(request_data))
+            async with asking as response:
                 return response.status, await response.read()
         except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as error:
             raise NotSent(type(error).__name__) from None

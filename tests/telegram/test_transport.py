@@ -60,7 +60,7 @@ async def test_a_connection_that_ends_is_a_network_error_of_unknown_fate(
 
 PAGE = b"<html>The requested URL /bot123/sendMessage is not allowed"
 STRANGE = (  # from a proxy, a portal, or whatever else stands between us and Telegram
-    *((status, PAGE) for status in (200, 401, 403, 404, 409, 429, 502)),
+    *((status, PAGE) for status in (200, 302, 307, 401, 403, 404, 409, 429, 502)),
     *((200, body) for body in (b"", b"5", b"null", b"[]", b'"x"', b"{}", b"[" * 9000, b'{"ok":true}', b'{"ok":"yes"}')),
     *((status, b"[]") for status in (400, 403, 404, 500)),
     (200, b'{"ok":false,"error_code":403,"description":"Forbidden"}'),
@@ -79,8 +79,11 @@ STRANGE = (  # from a proxy, a portal, or whatever else stands between us and Te
 async def test_what_is_no_answer_of_telegrams_tells_nothing_of_token_or_chat(status: int, body: bytes):
     """Else a portal's 404 would end the bot for good, and a proxy's 403 put all matches to sleep."""
 
-    async def answer(_request: web.Request) -> web.Response:
-        return web.Response(status=status, body=body)
+    asked: list[str] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        asked.append(request.path)
+        return web.Response(status=status, body=body, headers={"Location": "/elsewhere"})
 
     app = web.Application()
     app.router.add_route("*", "/{any:.*}", answer)
@@ -95,6 +98,7 @@ async def test_what_is_no_answer_of_telegrams_tells_nothing_of_token_or_chat(sta
         await client.send_message(1, "x")
     assert fate_of(caught.value) is Fate.UNKNOWN
     assert "123:ABC" not in shown(caught)
+    assert asked == ["/bot123:ABC/sendMessage"]  # nobody sends the token and what is said to another place
     await request.shutdown()
     await runner.cleanup()
 

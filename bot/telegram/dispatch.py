@@ -24,7 +24,7 @@ from bot.telegram.fates import Fate, fate_of
 from bot.telegram.handlers import commands, places, presses
 from bot.telegram.handlers.answer import Answer
 from bot.telegram.lines import Lines
-from bot.telegram.patience import until_available
+from bot.telegram.patience import ANSWER_WITHIN_SECONDS, until_available
 from bot.telegram.poster import Poster
 from bot.telegram.recent import Recent
 from bot.telegram.senders import topic_of
@@ -34,7 +34,6 @@ from bot.views.replies import reply
 from bot.views.screen import Screen
 from engine import Refused
 
-ANSWER_WITHIN_SECONDS = 2.0
 BOARD_SECONDS = 20.0  # /board sends no board again within it
 COSTLY_SECONDS = 2.0  # nobody has such a thing worked out again within it
 COSTLY = ("verify", "export", "hint")  # commands that take as long as many presses

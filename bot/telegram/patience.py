@@ -11,6 +11,8 @@ from telegram.error import InvalidToken, RetryAfter, TelegramError
 from bot.matches.ports import Conflict, Unavailable
 from bot.telegram.fates import seconds_to_wait
 
+ANSWER_WITHIN_SECONDS = 2.0  # whoever has pressed, also where what they want takes longer
+
 Asked = ParamSpec("Asked")
 Result = TypeVar("Result")
 

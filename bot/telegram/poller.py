@@ -6,6 +6,7 @@ The library's own updater acknowledges what is merely in memory, and loses it wh
 import asyncio
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 import structlog
@@ -14,7 +15,9 @@ from telegram.error import Conflict, EndPointNotFound, InvalidToken, TelegramErr
 from telegram.warnings import PTBUserWarning
 
 from bot.matches.ports import Arrival, Inbox
-from bot.telegram.patience import seconds_until_retry, until_available
+from bot.telegram.patience import ANSWER_WITHIN_SECONDS, seconds_until_retry, until_available
+from bot.views.language import language_of
+from bot.views.toasts import WORKING
 
 POLL_SECONDS = 30  # Telegram holds the call open for so long when there is nothing
 ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member")  # said explicitly at every fetch
@@ -43,6 +46,7 @@ class Poller:
     def __init__(self, bot: Bot, inbox: Inbox, feed: Feed, heard: Callable[[], None]) -> None:
         self._bot, self._inbox, self._feed, self._heard = bot, inbox, feed, heard
         self._failures = 0  # in a row
+        self._answers: set[asyncio.Task[None]] = set()  # on their way
         self._conflicts: tuple[float, float] | None = None  # the first and the last, never a minute apart
 
     async def run(self) -> None:
@@ -94,13 +98,27 @@ class Poller:
 
     async def _put(self, arrivals: Sequence[Arrival]) -> tuple[Arrival, ...]:
         """What cannot be kept is let go: it would come again for ever, and everything behind it would wait."""
+        late = asyncio.get_running_loop().call_later(ANSWER_WITHIN_SECONDS, self._tell_late, arrivals)
         try:
             return await until_available(self._inbox.put, arrivals)
         except Exception:  # noqa: BLE001  whatever is wrong with one update, the others have to be kept
             if len(arrivals) == 1:
                 _log.exception("update not kept", update=arrivals[0].id, chat=arrivals[0].chat)
                 return ()
+        finally:
+            late.cancel()
         return tuple([kept for arrival in arrivals for kept in await self._put([arrival])])
+
+    def _tell_late(self, arrivals: Sequence[Arrival]) -> None:
+        """Whoever has pressed need not wait for the database to come back."""
+        for press in filter(None, (_press_in(arrival.body) for arrival in arrivals)):
+            task = asyncio.create_task(self._answer(*press))
+            self._answers.add(task)
+            task.add_done_callback(self._answers.discard)
+
+    async def _answer(self, query: str, language: str) -> None:
+        with suppress(TelegramError):
+            await self._bot.answer_callback_query(query, language_of(language).say(WORKING))
 
     async def _wait(self, error: TelegramError) -> None:
         if isinstance(error, InvalidToken):
@@ -128,6 +146,17 @@ def arrival_of(body: Any) -> Arrival | None:
             return Arrival(update_id, chat if chat in _BIGINT else 0, body)
         case _:
             _log.error("update without a number")
+            return None
+
+
+def _press_in(body: dict[str, Any]) -> tuple[str, str] | None:
+    """The number of a press, and the language of whoever pressed."""
+    match body:
+        case {"callback_query": {"id": str(query), "from": {"language_code": str(language)}}}:
+            return query, language
+        case {"callback_query": {"id": str(query)}}:
+            return query, ""
+        case _:
             return None
 
 

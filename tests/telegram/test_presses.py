@@ -117,6 +117,20 @@ async def test_a_press_is_answered_after_two_seconds_at_the_latest(
     assert len(press.answers) == 1
 
 
+async def test_a_press_that_the_database_cannot_keep_is_answered_after_two_seconds_and_counts_later(
+    table: Table, db: Database, clock: Clock, anna: User, ben: User
+):
+    """F08, F61"""
+    board = await table.begun(anna, ben)
+    async with db.engine.begin() as connection:
+        await connection.exec_driver_sql("LOCK TABLE updates")
+        press = table.press(anna, board, "Roll")
+        await db.until_waiting(1)
+        await clock.forward(2)
+        assert (await press.answer(PATIENCE)).text == WORKING
+    await table.until_button("Keep")
+
+
 async def test_a_press_that_can_no_longer_be_answered_counts(
     table: Table, tg: LocalTelegram, db: Database, anna: User, ben: User
 ):

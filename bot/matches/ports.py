@@ -68,6 +68,9 @@ class Transaction(Protocol):
     async def show_anew(self, match: Match) -> int | None:
         """Have the board sent as a new message; returns the old one."""
 
+    async def show_instead(self, match: Match, message: int) -> None:
+        """Have the board sent as a new message where this one is out of sight, unless another was sent just now."""
+
     async def chat(self, telegram_id: int, kind: str) -> int:
         """Our key of a chat, locked until the end of this transaction; new chats get one.
 

@@ -24,6 +24,7 @@ from bot.store.tables import chats, matches, moves, people, posts, seats, update
 from engine import Refused, codec
 
 SETTLED = timedelta(seconds=5)  # a screen shown so long ago is what people really see
+IN_SIGHT = timedelta(seconds=20)  # a board that was sent within it is among the newest messages
 
 _BEFORE = matches.alias("before")
 _REVISION_BEFORE = (
@@ -185,6 +186,11 @@ class SqlTransaction:
         message: int | None = await self._connection.scalar(select(posts.c.message).where(here))
         await self._connection.execute(update(posts).where(here).values(message=None))
         return message
+
+    async def show_instead(self, match: Match, message: int) -> None:
+        here = (posts.c.match == match.id) & (posts.c.turn == match.turn)
+        is_out_of_sight = (posts.c.message == message) | (posts.c.shown < func.now() - IN_SIGHT)
+        await self._connection.execute(update(posts).where(here & is_out_of_sight).values(message=None))
 
     async def chat(self, telegram_id: int, kind: str) -> int:
         return await addresses.locked_chat(self._connection, telegram_id, kind)

@@ -183,6 +183,21 @@ async def test_a_press_on_a_message_telegram_no_longer_shows_brings_a_new_board(
     assert await db.parked() == 0
 
 
+async def test_whoever_presses_what_is_out_of_sight_again_and_again_brings_one_board(
+    table: Table, tg: LocalTelegram, db: Database, anna: User, ben: User, cleo: User
+):
+    """F29: Cleo has no seat, and a button that Telegram never forgets."""
+    board = await table.begun(anna, ben)
+    for _ in range(5):
+        await tg.press(cleo, board, "🎲 Roll 8 dice", too_old=True).answer(PATIENCE)
+        await table.settled()
+    boards = [message for message in table.room.of_bots() if "🎲 Roll 8 dice" in message.buttons]
+    assert [message.id > board.id for message in boards] == [False, True]
+    await db("UPDATE posts SET shown = shown - interval '20 seconds'")
+    await tg.press(cleo, board, "🎲 Roll 8 dice", too_old=True).answer(PATIENCE)
+    await table.until(lambda message: "🎲 Roll 8 dice" in message.buttons and message.id > boards[-1].id)
+
+
 def _first_rule(lobby: Message) -> str:
     """The first of the buttons that set a house rule."""
     return next(label for label in lobby.buttons if ": " in label)

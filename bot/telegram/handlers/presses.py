@@ -96,7 +96,7 @@ async def act(tx: Transaction, pressed: Pressed) -> Outcome | Answer:
         raise
     finally:
         if pressed.is_out_of_sight and tx.seen is not None and tx.seen.address == pressed.chat:
-            await tx.show_anew(tx.seen)
+            await tx.show_instead(tx.seen, pressed.message)
 
 
 async def _of_the_chat(tx: Transaction, pressed: Pressed, verb: str) -> Answer:

@@ -23,6 +23,7 @@ from engine import GAMES
 from tests.views.tables import NAMES, lobby, play_by_buttons, running
 
 STEPS = 30  # of a random match that are looked at
+MOST_AT_ONCE = 2  # moves in one press
 BOT = "x" * 32  # the longest user name there can be
 PLACES = ("", "Κήπος")  # names of groups, in letters of no language of ours
 
@@ -181,4 +182,4 @@ def toasts(language: Language, seed: int = 0, names: Sequence[str] = NAMES) -> I
             yield refusal("not_your_turn", scene.match, language)
             yield toast(Outcome("began", scene.match), language)
             yield toast(Outcome("hinted", scene.match), language)
-            yield toast(Outcome("played", scene.match, scene.this_turn or scene.last_turn), language)
+            yield toast(Outcome("played", scene.match, (scene.this_turn or scene.last_turn)[-MOST_AT_ONCE:]), language)

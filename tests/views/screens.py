@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from bench.positions import positions
 from bot.matches.match import Scene
 from bot.views import advice, replies
 from bot.views.draw import draw, draw_past
@@ -51,6 +52,7 @@ def _every_screen(language: Language) -> Iterator[Named]:
         yield from _ends(game, language)
         yield f"rules {game}", replies.rules(game, {}, language)
         yield from _numbered(f"computers {game}", of_computers(language, game, SEATED, 0))
+    yield from _kept(language)
     yield from _numbered("dice", of_fairness(language, "heckmeck", SEATED))
     yield from _numbered("settings", of_settings(language))
     yield from _numbered("statistics", of_statistics(language, NAMES))
@@ -106,6 +108,13 @@ def _questions(name: str, scene: Scene, language: Language) -> Iterator[Named]:
     asked = [verb.split()[1] for verb in verbs(draw(scene, ENGLISH)) if verb.startswith("ask ")]
     for question in asked:
         yield f"{name} asks {question}", draw(replace(scene, question=question), language)
+
+
+def _kept(language: Language) -> Iterator[Named]:
+    """The positions that pictures are judged by, full of everything."""
+    for name, match in positions().items():
+        kind = "board" if match.status == "running" else "end"
+        yield from _with_text(f"{kind} {match.game_id} kept {name}", draw(Scene(match), language))
 
 
 # What is left of a match

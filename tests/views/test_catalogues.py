@@ -4,18 +4,19 @@
 
 import gettext
 import re
+from gettext import c2py
 from itertools import chain
 from typing import Any
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from bot.local_telegram.entities import parse
 from bot.views.language import LOCALES, Language, language_of, translated
 from bot.views.replies import TITLE
 from bot.views.settings import LANGUAGE_NAMES
-from bot.views.width import utf16
+from bot.views.width import ELLIPSIS, TOAST, utf16
 from tests.views.everything import screens, toasts
 from tests.views.tables import LONGEST
 from tests.views.test_limits import check
@@ -26,9 +27,13 @@ LETTER = re.compile(r"[A-Za-z]")
 FULL_WIDTH = {ord(letter): ord(letter) + 0xFEE0 for letter in map(chr, range(128)) if letter.isalpha()}
 
 
-def messages(code: str) -> list[Message]:
+def catalogue(code: str) -> Catalog:
     with (LOCALES / f"{code}.po").open("rb") as file:
-        return [message for message in read_po(file, locale=code) if message.id]
+        return read_po(file, locale=code)
+
+
+def messages(code: str) -> list[Message]:
+    return [message for message in catalogue(code) if message.id]
 
 
 def forms(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
@@ -41,16 +46,37 @@ def test_there_are_the_languages_that_can_be_chosen() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+def test_nothing_is_missing_or_doubtful(code: str) -> None:
+    """A text that is either would be said in English. Each has all the forms of its language."""
+    numbers = catalogue(code).num_plurals
+    for message in messages(code):
+        assert not message.fuzzy, message.id
+        assert all(forms(message.string)), message.id
+        assert len(forms(message.string)) == (numbers if message.pluralizable else 1), message.id
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_a_translation_has_the_placeholders_of_its_text(code: str) -> None:
-    """In every plural form but the one for one thing, which may leave the number out."""
+    """In every plural form; only one that is said of a single thing, and never of none, may leave the number out."""
+    has_singular = c2py(catalogue(code).plural_expr)(0) != 0
     for message in messages(code):
         wanted = set(PLACEHOLDER.findall(forms(message.id)[-1]))
         for number, form in enumerate(forms(message.string)):
-            if form:
-                optional = {"{n}"} if len(forms(message.string)) > 1 and number == 0 else set()
-                assert wanted - optional <= set(PLACEHOLDER.findall(form)) | optional, form
-                assert set(PLACEHOLDER.findall(form)) <= wanted, form
-                assert not re.search("[<>&]", form), form
+            is_singular = has_singular and bool(message.pluralizable) and number == 0
+            assert wanted - ({"{n}"} if is_singular else set()) <= set(PLACEHOLDER.findall(form)) <= wanted, form
+            assert not re.search("[<>&]", form), form
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("de", ["0 Würmer", "1 Wurm", "2 Würmer"]),
+        ("pt_BR", ["0 minhoca", "1 minhoca", "2 minhocas"]),
+        ("fa", ["\u200f۰ کرم", "\u200f۱ کرم", "\u200f۲ کرم"]),
+    ],
+)
+def test_none_one_and_many_are_said_as_the_language_has_it(code: str, expected: list[str]) -> None:
+    assert expected == [language_of(code).plural("{n} worm", "{n} worms", n) for n in (0, 1, 2)]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -59,8 +85,13 @@ def test_every_screen_and_toast_fits_in_every_language(code: str) -> None:
     language = language_of(code)
     for screen in screens(language, seed=7, names=[LONGEST] * 7):
         check(screen)
-    for toast in toasts(language, seed=7, names=[LONGEST] * 7):
-        assert utf16(toast) <= 200
+    told = list(toasts(language, seed=7, names=[LONGEST] * 7))
+    assert max(map(utf16, told)) <= TOAST
+    assert [] == [toast for toast in told if _is_cut(toast)]
+
+
+def _is_cut(toast: str) -> bool:
+    return toast.endswith(ELLIPSIS) and utf16(toast) > TOAST - len("longest word")
 
 
 def test_persian_runs_from_right_to_left_from_its_first_letter() -> None:
@@ -103,5 +134,7 @@ def test_no_text_for_people_stands_outside_the_catalogues() -> None:
     for screen in screens(FOREIGN, seed=3, names=NAMES):
         text, _ = parse(screen.text, "HTML", [])
         labels = [button.label for row in screen.rows for button in row]
-        assert [] == [shown for shown in (text, *labels) if _left(shown)]
+        below = parse(screen.photo.caption, "HTML", [])[0] if screen.photo else ""
+        otherwise = screen.document.otherwise if screen.document else ""
+        assert [] == [shown for shown in (text, below, otherwise, *labels) if _left(shown)]
     assert [] == [told for told in toasts(FOREIGN, seed=3, names=NAMES) if _left(told)]

@@ -76,7 +76,7 @@ function block(entity, covered, inner) {
 function wrapped(entity, covered, inner, reader) {
   switch (entity.type) {
     case "bot_command":
-      return button("bot_command", () => reader.send(covered), inner);
+      return Object.assign(button("bot_command", () => reader.send(covered), inner), { dir: "ltr" });
     case "spoiler":
       return spoiler(inner);
     case "text_mention":

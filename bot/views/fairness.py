@@ -18,6 +18,9 @@ PROVEN_WITHOUT_LOT = words(
     "Proven: all {draws} throws and shuffles of game {n} follow from the sealed number and your words. The slot machine"
     " did not count."
 )
+NOT_PROVEN = words(
+    "NOT proven, game {n}: line {line} of its record does not follow from the sealed number. /export gives the record."
+)
 
 
 def sealed(match: Match, language: Language) -> Screen:
@@ -98,6 +101,6 @@ def proven(match: Match, moves: Sequence[Move], language: Language) -> str:
     try:
         proof = record.proof(match, moves)
     except Faulty as fault:
-        return language.say("NOT proven, game {n}: {problem}", n=match.id, problem=str(fault.problem))
+        return language.say(NOT_PROVEN, n=match.id, line=fault.problem.line)
     said = PROVEN if proof.lot else PROVEN_WITHOUT_LOT
     return language.say(said, draws=proof.draws, n=match.id)

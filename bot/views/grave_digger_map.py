@@ -123,6 +123,3 @@ def tombs_in_words(described: Graveyard, language: Language) -> Iterator[str]:
         yield language.say("Closed tombs: {tombs}", tombs=language.numbers(closed))
     if empty := [number for number, tomb in numbered if tomb == "empty"]:
         yield language.say("Empty tombs: {tombs}", tombs=language.numbers(empty))
-    for number, tomb in numbered:
-        if tomb == "vampire":
-            yield language.say("The vampire lay in tomb {n}.", n=number)

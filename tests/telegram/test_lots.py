@@ -224,7 +224,7 @@ async def test_a_die_that_was_changed_afterwards_is_found(bot: None, table: Tabl
     await db("UPDATE matches SET lot = lot % 64 + 1")
     told = await table.toast(anna, end, "Check the dice")
     assert told.startswith("NOT proven, game 1: ")
-    assert "stands here" in told
+    assert "does not follow from the sealed number" in told
 
 
 async def test_the_dice_of_a_match_that_goes_on_are_not_checked(bot: None, table: Table, anna: User, ben: User):

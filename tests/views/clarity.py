@@ -16,6 +16,7 @@ LONGEST_PROMPT = 160  # characters: four lines of a phone
 
 CALL = regex.compile(r"<a href[^>]*>.*?</a>")
 OF_THEIR_OWN = regex.compile(r"<code>.*?</code>|SHA-256|/[\w@]+|\b[a-l]\d+\b")  # in every language: seeds, squares
+COMMAND = regex.compile(r"(?<!\w)/[a-z]")
 ISOLATED = regex.compile(r"[\u2066-\u2068][^\u2069]*\u2069")
 FIRST_STRONG = "\N{FIRST STRONG ISOLATE}"
 MAP = "\N{LEFT-TO-RIGHT MARK}"  # begins a line of it
@@ -71,6 +72,8 @@ def _unclear_from_the_right(line: str) -> Iterator[str]:
     first = next((character for character in own if bidirectional(character) in ("L", "R", "AL")), "")
     if PERSIAN.search(own) and bidirectional(first) == "L":
         yield f"it runs from the left: “{_shown(line)}”"
+    if COMMAND.search(own):
+        yield f"a command is not isolated: “{_shown(line)}”"
     if regex.search("[0-9,;?%]", _shown(OF_THEIR_OWN.sub("", ISOLATED.sub("", line)))):
         yield f"it has digits or signs of another script: “{_shown(line)}”"
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from random import Random
 
 from msgspec.structs import replace
 
+from bench.positions import positions
 from bot.matches.calls import Board
 from bot.matches.chat import SETTINGS, Chat, Settings
-from bot.matches.match import Computer, Fairness, Match, Move, Outcome, Person, Scene
+from bot.matches.match import Computer, Fairness, Match, Outcome, Person, Scene
 from bot.matches.ports import TurnWarning
 from bot.matches.statistics import Past, Ranked, Rating, Sums
 from bot.views import advice, calls, fairness, privacy, replies, settings, statistics
-from bot.views.draw import draw, draw_past
+from bot.views.draw import draw
 from bot.views.export import exported
 from bot.views.games import VIEWS
 from bot.views.language import Language
@@ -20,11 +20,11 @@ from bot.views.screen import Screen
 from bot.views.toasts import REASONS, TRY_AGAIN, WORKING, changed, refusal, toast, unseen
 from bot.views.warning import warning
 from engine import GAMES
-from tests.views.tables import NAMES, lobby, play_by_buttons, running
+from tests.views.scenes import shown, telling, told
+from tests.views.tables import NAMES, lobby, people, pressed, running
 
-STEPS = 30  # of a random match that are looked at
-MOST_AT_ONCE = 2  # moves in one press
 BOT = "x" * 32  # the longest user name there can be
+SOME = 6  # of so many scenes one is looked at from all sides
 PLACES = ("", "Κήπος")  # names of groups, in letters of no language of ours
 
 
@@ -32,13 +32,13 @@ def names_for(game: str, names: Sequence[str] = NAMES) -> Sequence[str]:
     return names[: max(GAMES[game].SEATS)]
 
 
-def screens(language: Language, seed: int = 0, names: Sequence[str] = NAMES) -> Iterator[Screen]:
+def screens(language: Language, names: Sequence[str] = NAMES) -> Iterator[Screen]:
     for game in GAMES:
         yield from of_lobbies(language, game, names_for(game, names))
         yield from _of_house_rules(language, game, names)
-        yield from _of_a_match(language, game, names_for(game, names), seed)
+        yield from _of_matches(language, game, names)
         yield replies.rules(game, {}, language)
-        yield from of_computers(language, game, names_for(game, names), seed)
+        yield from of_computers(language, game, names_for(game, names))
         yield from of_fairness(language, game, names_for(game, names))
     yield from of_settings(language)
     yield from of_statistics(language, names)
@@ -49,7 +49,7 @@ def of_lobbies(language: Language, game: str, names: Sequence[str]) -> Iterator[
     for taken in (1, len(names)):
         match = lobby(names[:taken], game)
         for question in ("", "rules", "seats"):
-            yield draw(Scene(match, question, called=(Person(1, names[-1]),)), language)
+            yield draw(Scene(match, question, called=(Person(1, names[-1]), Person(2, ""))), language)
         yield replies.stop_question(match, language)
     for status in ("closed", "expired"):
         yield draw(Scene(replace(lobby(names[:2], game), status=status)), language)
@@ -63,19 +63,27 @@ def _of_house_rules(language: Language, game: str, names: Sequence[str]) -> Iter
             yield replies.rules(game, match.options, language)
 
 
-def _of_a_match(language: Language, game: str, names: Sequence[str], seed: int) -> Iterator[Screen]:
-    record: tuple[Move, ...] = ()
-    for scene, _ in zip(play_by_buttons(Scene(running(names, seed, game)), Random(seed)), range(STEPS), strict=False):
-        for question in ("", "stop"):
-            yield draw(replace(scene, question=question, gives_hints=True), language)
-        yield advice.at_length(scene.match, language)
-        yield draw_past(replace(scene, this_turn=scene.last_turn), language)
-        yield from of_a_clock(language, scene.match)
-        known = record[-1].revision if record else 0
-        record += tuple(move for move in (*scene.last_turn, *scene.this_turn) if move.revision > known)
-    yield draw(Scene(replace(scene.match, suspended="offered")), language)
+def _of_matches(language: Language, game: str, names: Sequence[str]) -> Iterator[Screen]:
+    for number, scene in enumerate(telling(game, names)):
+        yield from shown(scene, language)
+        if scene.record:
+            yield from _of_an_end(language, scene)
+        elif number % SOME == 0:
+            yield advice.at_length(scene.match, language)
+            yield replies.stop_question(scene.match, language)
+            yield from of_a_clock(language, scene.match)
+    for match in positions().values():
+        if match.game_id == game:
+            yield draw(Scene(replace(match, seats=people(names[: len(match.seats)]))), language)
+
+
+def _of_an_end(language: Language, scene: Scene) -> Iterator[Screen]:
+    """What becomes of a match, also of people who are nobody any more."""
     for status in ("sealed", "finished", "stopped", "merged", "expired"):
-        yield draw(Scene(replace(scene.match, status=status), record=record), language)
+        yield draw(replace(scene, match=replace(scene.match, status=status)), language)
+    yield draw(Scene(replace(scene.match, status="running", suspended="offered")), language)
+    unknown = (Person(-1, ""), *people(("\u200b",) * 7)[1 : len(scene.match.seats)])
+    yield draw(replace(scene, match=replace(scene.match, seats=unknown)), language)
 
 
 def of_a_clock(language: Language, match: Match) -> Iterator[Screen]:
@@ -86,13 +94,13 @@ def of_a_clock(language: Language, match: Match) -> Iterator[Screen]:
             yield warning(told, language)
 
 
-def of_computers(language: Language, game: str, names: Sequence[str], seed: int) -> Iterator[Screen]:
+def of_computers(language: Language, game: str, names: Sequence[str]) -> Iterator[Screen]:
     """A table at which two of them sit, and a board that waits for one."""
     sitting = lobby(names[:1], game)
-    seats = (*sitting.seats, Computer("easy"))
-    for question in ("", "seats"):
+    for level, question in (("easy", ""), ("normal", "seats")):
+        seats = (*sitting.seats, Computer(level))
         yield draw(Scene(replace(sitting, seats=seats), question, seats_computers=True), language)
-    begun = running(names[:2], seed, game)
+    begun = running(names[:2], game=game)
     to_act = begun.game.to_act(begun.state)
     played = tuple(Computer("normal") if seat == to_act else person for seat, person in enumerate(begun.seats))
     yield draw(Scene(replace(begun, seats=played)), language)
@@ -127,7 +135,7 @@ def of_statistics(language: Language, names: Sequence[str]) -> Iterator[Screen]:
     yield statistics.counted(language)
     yield statistics.not_counted(language)
     for game in VIEWS:
-        yield statistics.top(game, [Ranked(name, Rating(), 2, 1) for name in names], language)
+        yield statistics.top(game, [Ranked(name, Rating(), 2, 1) for name in (*names, "")], language)
         yield statistics.top(game, (), language)
     moment = datetime(2026, 11, 30, tzinfo=UTC)
     yield statistics.history(
@@ -164,22 +172,39 @@ def of_replies(language: Language, names: Sequence[str], bot: str = BOT) -> Iter
     yield privacy.forget_elsewhere(bot, language)
 
 
-def toasts(language: Language, seed: int = 0, names: Sequence[str] = NAMES) -> Iterator[str]:
+def toasts(language: Language, names: Sequence[str] = NAMES) -> Iterator[str]:
     yield changed(language)
     yield from map(language.say, (TRY_AGAIN, WORKING))
     for game in GAMES:
-        sitting = lobby(names_for(game, names), game)
+        sitting, begun = lobby(names_for(game, names), game), running(names_for(game, names), game=game)
         for reason in (*REASONS, *VIEWS[game].REASONS):
             yield refusal(reason, None if reason in REASONS else sitting, language)
             yield refusal(reason, sitting, language)
+            yield refusal(reason, begun, language)
             yield unseen(refusal(reason, sitting, language), language)
         for did in ("opened", "joined", "left", "chosen", "salted", "sealed", "skipped", "stopped", "shown", "resumed"):
             yield toast(Outcome(did, sitting), language)
         for lesson in VIEWS[game].LESSONS:
             yield toast(Outcome("joined", sitting, lesson=lesson), language)
-        played = play_by_buttons(Scene(running(names_for(game, names), seed, game)), Random(seed))
-        for scene, _ in zip(played, range(STEPS), strict=False):
-            yield refusal("not_your_turn", scene.match, language)
-            yield toast(Outcome("began", scene.match), language)
+        for scene in telling(game, names):
+            yield from told(scene, language)
             yield toast(Outcome("hinted", scene.match), language)
-            yield toast(Outcome("played", scene.match, (scene.this_turn or scene.last_turn)[-MOST_AT_ONCE:]), language)
+    yield from _checked(language)
+
+
+def _checked(language: Language) -> Iterator[str]:
+    """The dice of a match, with a lot and without, and with one that they were not thrown by."""
+    for lot in (0, 1):
+        begun = running(NAMES[:2])
+        thrown = pressed(Scene(replace(begun, fairness=replace(begun.fairness, lot=lot))), "roll")
+        over = pressed(thrown, "leave", 1)
+        for known in (over.match.fairness, replace(over.match.fairness, lot=2)):
+            match = replace(over.match, fairness=known)
+            yield toast(Outcome("verified", match, (*over.last_turn, *over.this_turn)), language)
+
+
+def menus(language: Language) -> Iterator[str]:
+    """What Telegram shows of the bot before it is talked to."""
+    yield replies.description(language)
+    yield replies.short_description(language)
+    yield from map(language.say, (*replies.COMMANDS.values(), *replies.PRIVATE_COMMANDS.values()))

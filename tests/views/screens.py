@@ -51,7 +51,7 @@ def _every_screen(language: Language) -> Iterator[Named]:
         yield from _boards(game, language)
         yield from _ends(game, language)
         yield f"rules {game}", replies.rules(game, {}, language)
-        yield from _numbered(f"computers {game}", of_computers(language, game, SEATED, 0))
+        yield from _numbered(f"computers {game}", of_computers(language, game, SEATED))
     yield from _kept(language)
     yield from _numbered("dice", of_fairness(language, "heckmeck", SEATED))
     yield from _numbered("settings", of_settings(language))

@@ -64,7 +64,7 @@ def test_names_are_isolated() -> None:
         ("\u2068Ana\u2069، نوبت توست", []),
         ("\u2066/join\u2069 میزی باز می‌کند", []),
         ("g1", []),
-        ("/join میزی باز می‌کند", ["it runs from the left"]),
+        ("/join میزی باز می‌کند", ["it runs from the left", "a command is not isolated"]),
         ("Roll کن", ["it runs from the left"]),
         ("جمع 5", ["it has digits or signs of another script"]),
         ("کلنگ, بیل", ["it has digits or signs of another script"]),

@@ -48,6 +48,6 @@ def backoff(failures: int, *, first: float, longest: float) -> float:
     return min(first * float(2 ** min(failures, 20)), longest)
 
 
-def seconds_until_retry(error: TelegramError, failures: int) -> float:
+def seconds_until_retry(error: TelegramError, failures: int, longest: float = 30.0) -> float:
     """As long as Telegram says; where it says nothing, longer from time to time."""
-    return seconds_to_wait(error) if isinstance(error, RetryAfter) else backoff(failures, first=0.1, longest=30.0)
+    return seconds_to_wait(error) if isinstance(error, RetryAfter) else backoff(failures, first=0.1, longest=longest)

@@ -25,6 +25,7 @@ ALLOWED_UPDATES = ("message", "callback_query", "my_chat_member")  # said explic
 warnings.filterwarnings("ignore", message="Please use 'Bot.getUpdates'", category=PTBUserWarning)
 
 STRANGER_SECONDS = 60.0  # another poller on our token is put up with for so long, and forgotten after it
+LONGEST_PAUSE = 5.0  # seconds between two fetches that fail: people wait for it to be over
 NUMBERLESS_SECONDS = 1.0  # before a batch is asked for again that nobody could acknowledge
 
 _BIGINT = range(-(2**63), 2**63)  # what the database takes for a number
@@ -127,7 +128,7 @@ class Poller:
         if isinstance(error, Conflict):
             self._bear_stranger()
         _log.warning("Telegram is asked again", reason=str(error), failures=self._failures)
-        await asyncio.sleep(seconds_until_retry(error, self._failures))
+        await asyncio.sleep(seconds_until_retry(error, self._failures, LONGEST_PAUSE))
 
     def _bear_stranger(self) -> None:
         """Two pollers take turns while there is traffic: a fetch that succeeds says nothing, a quiet minute does."""

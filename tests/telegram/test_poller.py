@@ -165,6 +165,14 @@ async def test_an_answer_that_is_no_list_of_updates_is_a_failed_fetch(answer: An
         assert min(naps[:2]) > 0
 
 
+async def test_however_long_telegram_was_away_it_is_heard_within_five_seconds_of_its_return(naps: list[float]):
+    telegram = Telegram([*[refused(502, "Bad Gateway")] * 40, updates(7)])
+    async with polling(telegram) as (task, fed):
+        await until_quiet(telegram, task)
+        assert [7] == fed
+        assert naps[0] < 1 < max(naps) <= 5
+
+
 async def test_only_an_answer_with_a_list_of_updates_counts_as_one():
     """F34"""
     heard: list[None] = []

@@ -15,13 +15,16 @@ from bot.views.screen import Screen
 from engine import play, replay
 from engine.parts.turns import TurnBegan
 
+ENDED_EARLY = ("stopped", "expired", "merged")  # each is a revision without a move
+
 Look = tuple[str, list[list[tuple[str, str]]]]  # the text, and each button's label and data
 
 
 def check_replay(match: Match, moves: Sequence[Move]) -> None:
     """The moves have no gap and lead from the opening to the state; with the seed's dice they do the same again."""
     revisions = [move.revision for move in moves]
-    assert revisions == list(range(match.revision - len(moves) + 1, match.revision + 1))
+    last = match.revision - (match.status in ENDED_EARLY)
+    assert revisions == list(range(last - len(moves) + 1, last + 1))
     assert match.state == replay(match.game, match.opening, (event for move in moves for event in move.events))
     fair = dice_of(replace(match, fairness=replace(match.fairness, drawn=0)))
     state = match.game.new(len(match.seats), match.game.Options(**match.options), fair)

@@ -49,6 +49,14 @@ async def test_what_is_kept_wrong_is_found(stage: Stage, table: Table, statement
     assert any(fault in found for found in await faults(stage, table))
 
 
+async def test_a_match_that_was_stopped_is_as_it_should_be(stage: Stage, table: Table, anna: User):
+    table.say(anna, "/stop@WormsAndTombsBot")
+    await table.toast(anna, await table.until_button("Yes, stop"), "Yes, stop")
+    await table.handled(stage.db)
+    await table.settled()
+    assert [] == await faults(stage, table)
+
+
 def unpressed(stage: Stage, _board: Message) -> None:
     stage.presses.clear()
 

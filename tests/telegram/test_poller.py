@@ -169,7 +169,7 @@ async def test_however_long_telegram_was_away_it_is_heard_within_five_seconds_of
     telegram = Telegram([*[refused(502, "Bad Gateway")] * 40, updates(7)])
     async with polling(telegram) as (task, fed):
         await until_quiet(telegram, task)
-        assert [7] == fed
+        assert fed == [7]
         assert naps[0] < 1 < max(naps) <= 5
 
 

@@ -54,7 +54,7 @@ async def test_a_match_that_was_stopped_is_as_it_should_be(stage: Stage, table: 
     await table.toast(anna, await table.until_button("Yes, stop"), "Yes, stop")
     await table.handled(stage.db)
     await table.settled()
-    assert [] == await faults(stage, table)
+    assert await faults(stage, table) == []
 
 
 def unpressed(stage: Stage, _board: Message) -> None:

@@ -8,9 +8,9 @@ import asyncio
 from contextlib import suppress
 
 import structlog
-from telegram import Bot, ReplyParameters
+from telegram import Bot, Message, ReplyParameters
 from telegram.constants import DiceEmoji
-from telegram.error import RetryAfter, TelegramError
+from telegram.error import RetryAfter
 
 from bot.matches import lobby
 from bot.matches.ports import Drawing, Store
@@ -19,6 +19,8 @@ from engine import Refused
 
 LONGEST_SECONDS = 4.0  # that a match waits for its lot
 OTHERS_SECONDS = 6.0  # that whoever threw it has, dead or alive, until the match begins without a lot
+
+LOTS, NO_LOT = range(1, 65), 0  # what the slot machine can show, and what stands for nothing
 
 _log = structlog.get_logger()
 
@@ -34,7 +36,7 @@ class Lots:
         """
         match_id = drawing.scene.match.id
         with suppress(Refused):  # it has begun, or was called off
-            lot, wait = await self._lot(drawing) if await self._is_ours(match_id) else (0, None)
+            lot, wait = await self._lot(drawing) if await self._is_ours(match_id) else (NO_LOT, None)
             await until_available(self._begin, match_id, lot)
             if wait is not None:
                 raise wait
@@ -65,7 +67,12 @@ class Lots:
                     reply_parameters=ReplyParameters(drawing.post.message or 0, allow_sending_without_reply=True),
                     disable_notification=True,
                 )
-        except (TelegramError, TimeoutError) as error:
+            return _lot_of(message), None
+        except Exception as error:  # noqa: BLE001  whatever comes instead of a lot, the match has to begin
             _log.warning("no lot", match=drawing.scene.match.id, reason=str(error) or "no answer in time")
-            return 0, error if isinstance(error, RetryAfter) else None
-        return message.dice.value if message.dice else 0, None
+            return NO_LOT, error if isinstance(error, RetryAfter) else None
+
+
+def _lot_of(message: Message) -> int:
+    lot = message.dice.value if message.dice else NO_LOT
+    return lot if lot in LOTS else NO_LOT

@@ -5,7 +5,7 @@
 import pytest
 
 from bot.local_telegram import Bot, LocalTelegram, Message, User, drop_after, hold_before, refuse
-from bot.local_telegram.faults import Do
+from bot.local_telegram.faults import Do, Fault, Perform
 from bot.views.toasts import REASONS
 from engine.dice import seal
 from tests.telegram.table import PATIENCE, Clock, Database, Table, eventually
@@ -65,14 +65,27 @@ async def test_a_start_is_three_writes_and_the_lobbys_last(bot: None, table: Tab
     assert 4 == len(table.room.writes()) - before
 
 
+async def nonsense(_fault: Fault, _perform: Perform) -> object:
+    """No message."""
+    return {"dice": 5}
+
+
+async def beyond(_fault: Fault, perform: Perform) -> object:
+    """A message with a lot that no record could hold."""
+    message = await perform()
+    return {**message, "dice": {**message["dice"], "value": 65}}
+
+
 @pytest.mark.parametrize(
     "trouble",
     [
         refuse(400, "Bad Request: not enough rights to send dice to the chat"),
         refuse(502, "Bad Gateway"),
         drop_after,
+        nonsense,
+        beyond,
     ],
-    ids=["rights", "fault", "unknown fate"],
+    ids=["rights", "fault", "unknown fate", "nonsense", "beyond"],
 )
 async def test_without_a_lot_the_match_begins_and_says_so(
     bot: None, table: Table, tg: LocalTelegram, anna: User, ben: User, trouble: Do

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.local_telegram import LocalTelegram, Message, User, hold_before
+from bot.local_telegram.faults import Fault, Perform
 from bot.views.toasts import REASONS, WORKING
 from tests.telegram.table import PATIENCE, Clock, Database, Table, data_of, press_of
 
@@ -270,3 +271,15 @@ async def test_a_bot_takes_no_seat_by_a_press_either(table: Table, tg: LocalTele
     other = tg.bot("OtherBot")
     assert REASONS["unreadable_press"] == await table.toast(other.user, lobby, "Join")
     assert [anna.id] == [person.id for person in (await table.match(lobby)).seats]
+
+
+async def test_where_telegram_says_nothing_of_use_nobody_is_an_admin(
+    table: Table, tg: LocalTelegram, db: Database, anna: User, ben: User, cleo: User
+):
+    async def nonsense(_fault: Fault, _perform: Perform) -> object:
+        return []
+
+    lobby = await table.lobby(anna, ben)
+    tg.faults.next("getChatMember", do=nonsense)
+    assert await table.toast(cleo, lobby, "House rules") == REASONS["host_only"]
+    assert await db.parked() == 0

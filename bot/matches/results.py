@@ -1,7 +1,7 @@
 """What remains of a match that was played to its end: places for the statistics, and the players' ratings.
 
 A rating belongs to a person, a game and a chat. Matches with computer players are not rated; who leaves is rated at the
-place the rules give them, the last.
+place the rules give them, the last. Who never came is not counted: "Play again" seats people who are away by then.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,19 +10,20 @@ from bot.matches.match import Match, Move, Person
 from bot.matches.ports import Transaction
 from bot.matches.statistics import MODEL, Rating, Result
 from bot.matches.tally import tallies
+from engine.parts.turns import Bench, TimeOut
 
 
 async def keep_results(tx: Transaction, match: Match) -> None:
     """Of a match that has just been played to its end."""
     results = results_of(match, await tx.moves_of(match))
     await tx.keep_results(match, results)
-    if match.is_rated:
+    if match.is_rated and len(results) > 1:
         known = await tx.ratings(match)
         await tx.keep_ratings(match, rated(known, results))
 
 
 def results_of(match: Match, moves: Sequence[Move]) -> tuple[Result, ...]:
-    """One for each person's seat."""
+    """One for each person who came."""
     final, tally = match.game.result(match.state), tallies(len(match.seats), moves)
     places = final.places
     return tuple(
@@ -35,8 +36,14 @@ def results_of(match: Match, moves: Sequence[Move]) -> tuple[Result, ...]:
             tally[seat].failed,
         )
         for seat, player in enumerate(match.seats)
-        if isinstance(player, Person) and not player.is_forgotten
+        if isinstance(player, Person) and not player.is_forgotten and not _never_came(match, seat, moves)
     )
+
+
+def _never_came(match: Match, seat: int, moves: Sequence[Move]) -> bool:
+    """Whether they were passed over whenever it was their turn."""
+    commands = [match.game.read_command(move.command) for move in moves if move.seat == seat]
+    return bool(commands) and all(isinstance(command, TimeOut | Bench) for command in commands)
 
 
 def rated(known: Mapping[int, Rating], results: Sequence[Result]) -> Mapping[int, Rating]:

@@ -5,7 +5,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.matches import lobby, press, settings
+from bot.matches import clock, lobby, press, settings
 from bot.matches.match import Computer, Move
 from bot.matches.results import rated, results_of
 from bot.matches.statistics import Rating, Result, Sums
@@ -73,6 +73,21 @@ async def test_who_leaves_pays_with_the_rating(store):
     assert "finished" == over.status
     async with store.transaction() as tx:
         assert ["Ben", "Ana"] == [ranked.name for ranked in await tx.top(match.place.chat, "heckmeck")]
+
+
+async def test_who_never_came_is_not_counted_and_nobody_is_rated_by_beating_them(store):
+    """Else whoever presses "Play again" and Start while the others are away would win by passing over them."""
+    over = await running(store, ANA, BEN)
+    await do(store, press.stop, over.id, ANA, is_sure=True, is_admin=False)
+    match = await begin(store, (await do(store, lobby.again, over.id, ANA)).match)
+    assert BEN == match.seats[match.game.to_act(match.state)]
+    match = (await do(store, clock.skip, match.place, ANA, is_admin=False)).match
+    match = await set_up(store, match, placed(f"{LAST}\nto_act Ana\nbenched Ben", "Ben Ana", "heckmeck"))
+    match = (await do(store, press.press, match.id, match.revision, ["keep 4", "take 21"], ANA)).match
+    assert "finished" == match.status
+    async with store.transaction() as tx:
+        assert (1, ()) == (len(await tx.sums(ANA.id)), await tx.sums(BEN.id))
+        assert {} == await tx.ratings(match)
 
 
 async def test_a_stopped_match_counts_for_nobody(store):

@@ -1,4 +1,4 @@
-"""`python -m tests.chaos` (see `--help`): 0 when all held; else 1, and a trace is kept.
+"""`python -m tests.chaos` (see `--help`): 0 when all held; else 1, and the trace and the bots' logs are kept.
 
 `--again` does once more what a trace holds: the same deeds at the same instants.
 """
@@ -7,6 +7,7 @@
 
 import argparse
 import asyncio
+import shutil
 import socket
 import sys
 import tempfile
@@ -70,6 +71,7 @@ def _report(trace: Trace, faults: Sequence[str], folder: Path) -> None:
         trace.keep(folder / "trace.jsonl")
         print(*faults, f"Again: python -m tests.chaos --again {folder / 'trace.jsonl'}", sep="\n")
     else:
+        shutil.rmtree(folder)
         print("All promises were kept.")
 
 

@@ -93,7 +93,7 @@ REASONS: Mapping[str, str] = {
 LESSONS: Mapping[Lesson, str] = {
     "seat": SEAT,
     "throw": words(
-        "Now keep all dice of one number, or the worms, which count 5 each. Without a worm you can take no tile."
+        "Now keep all dice of one number, or the worms (W), which count 5 each. Without a worm you can take no tile."
     ),
     "choice": words(
         "Roll on for more, or take a tile when your sum is high enough. A throw with nothing new ends the turn badly."

@@ -85,7 +85,16 @@ def label(choice: Choice, state: State, language: Language) -> str:
     fought = [language.plural("{n} ghost", "{n} ghosts", ghosts)] if ghosts else []
     drawn = [tool_words(tool, language) for tool in tools]
     haunted = [f"{GHOST} {text}" for text in fought]
-    forms = ((*red, *drawn, *haunted), (*red, *named, *fought), (*red, *counted, *fought), red or (*counted, *fought))
+    there = [language.say("red X")] if red else counted
+    briefly = [f"{GHOST} {language.number(ghosts)}"] if ghosts else []
+    forms = (
+        (*red, *drawn, *haunted),
+        (*red, *named, *fought),
+        (*red, *counted, *fought),
+        (*red, *counted, *briefly),
+        (*there, *briefly),
+        there or briefly,
+    )
     texts = [_line(_name(choice, language), form, language) for form in forms]
     return next((text for text in texts if len(graphemes(text)) <= LABEL), cut(texts[-1], LABEL, UNITS))
 

@@ -18,12 +18,12 @@ from bot.views import grave_digger, grave_digger_ways
 from bot.views.draw import draw, draw_past
 from bot.views.grave_digger_map import graveyard, grid
 from bot.views.grave_digger_words import EMOJI
-from bot.views.language import ENGLISH
+from bot.views.language import ENGLISH, language_of, translated
 from bot.views.parts.captions import LIMIT as CAPTION
 from bot.views.replies import rules
 from bot.views.screen import Screen
 from bot.views.toasts import toast
-from bot.views.width import graphemes, utf16
+from bot.views.width import ELLIPSIS, graphemes, utf16
 from engine.dice import Scripted
 from engine.games import grave_digger as game
 from engine.games.grave_digger import State
@@ -37,6 +37,7 @@ WIDEST_PRESS = f"{2**63}:{2**31}:"
 PLACES = ("at 0 d4", "at 1 e7", "at 2 e7")
 ALL = "tools 0 pickaxe shovel stake"
 
+SOME = 25  # of so many states one is looked at in other languages
 seeds = st.integers(0, 2**32)
 names = st.lists(st.one_of(st.text(max_size=60), st.sampled_from(HOSTILE)), min_size=2, max_size=4)
 house_rules = st.fixed_dictionaries({option.name: st.sampled_from(option.values) for option in game.OPTIONS})
@@ -187,6 +188,17 @@ def test_never_more_buttons_than_fit_and_every_square_is_offered(board: str) -> 
         assert max(len(graphemes(label)) for label in shown) <= 24
         assert max(len(f"{WIDEST_PRESS}{choice.verb}") for choice in choices) <= DATA_LIMIT
     assert {"small": 19, "large": grave_digger_ways.MOST}[board] == most
+
+
+@pytest.mark.parametrize("code", translated())
+def test_a_button_is_never_cut_and_says_where_the_red_ghost_waits(code: str) -> None:
+    language = language_of(code)
+    red = {language.say("red ghost"), language.say("red X")}
+    for state in every_state("large")[::SOME]:
+        for choice in grave_digger_ways.choices(state):
+            shown = grave_digger_ways.label(choice, state, language)
+            assert not shown.endswith(ELLIPSIS)
+            assert any(words in shown for words in red) == (choice.square == BOARDS["large"].red_x), shown
 
 
 def test_of_too_many_ways_the_best_stay() -> None:

@@ -63,7 +63,7 @@ class Container:
         layers = f"ro,lowerdir=/,upperdir={self._image.layer},workdir={self._work}"
         lines = [
             f"mount -t overlay overlay -o {layers} {self._root}",
-            *(f"mount -t tmpfs tmpfs {self._root}{folder}" for folder in (*self._tmpfs, CHECKOUT)),
+            *(f"mount -t tmpfs tmpfs {self._root}{folder}" for folder in (CHECKOUT, *self._tmpfs)),
             *(f"mount --bind {source} {self._root}{folder}" for folder, source in self._volumes.items()),
             f"mount --rbind /dev {self._root}/dev",
             f"mount -t proc proc {self._root}/proc",

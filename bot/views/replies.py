@@ -1,6 +1,6 @@
 """Replies to typed commands: welcome, help, rules, and the questions that a command asks back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.matches.match import Match, Person
 from bot.views.games import VIEWS, options_in_force
@@ -137,7 +137,7 @@ def _words_of(game_id: str) -> set[str]:
 def rules(game_id: str, chosen: Mapping[str, str], language: Language) -> Screen:
     """The rules in short, the rest folded away, and the house rules in force."""
     view = VIEWS[game_id]
-    short, rest = ("\n".join(map(language.say, texts)) for texts in (view.RULES, view.MORE_RULES))
+    short, rest = ("\n".join(_rule_lines(texts, language)) for texts in (view.RULES, view.MORE_RULES))
     house = "\n".join(_option_lines(game_id, chosen, language))
     parts = (
         bold(escaped(language.say(view.NAME))),
@@ -146,6 +146,10 @@ def rules(game_id: str, chosen: Mapping[str, str], language: Language) -> Screen
         bold(language.say("House rules")) + "\n" + house,
     )
     return Screen(paragraphs(parts))
+
+
+def _rule_lines(texts: Sequence[str], language: Language) -> Iterator[str]:
+    return (language.say("• {rule}", rule=language.say(text)) for text in texts)
 
 
 def _option_lines(game_id: str, chosen: Mapping[str, str], language: Language) -> Iterator[str]:

@@ -9,7 +9,6 @@ from bot.views.games import view_of
 from bot.views.grave_digger_words import tool_words
 from bot.views.language import Language
 from bot.views.names import name
-from bot.views.parts.dice import dice
 from bot.views.screen import Screen, bold, escaped, paragraphs
 from bot.views.width import TOAST, utf16
 from engine import advice
@@ -112,15 +111,15 @@ def _chance(what: str, percent: int, language: Language) -> str:
 
 def looked_at(match: Match, moves: Sequence[Move], language: Language) -> Iterator[str]:
     """What each seat gave away by its decisions, the luckiest throw and the unluckiest. HTML, a line each."""
-    review = advice.review(match.game, match.opening, record.played(match, moves))
+    view, review = view_of(match), advice.review(match.game, match.opening, record.played(match, moves))
     judged = [seat for seat, tally in enumerate(review.seats) if tally.decisions]
     if judged:
         yield _given_away(match, review, judged, language)
     if review.luckiest:
-        player, shown = name(match, review.luckiest.seat, language), dice(review.luckiest.faces, language)
+        player, shown = name(match, review.luckiest.seat, language), view.dice(review.luckiest.faces, language)
         yield language.say("🍀 Luckiest throw: {player}, {dice}", player=player, dice=shown)
     if review.unluckiest:
-        player, shown = name(match, review.unluckiest.seat, language), dice(review.unluckiest.faces, language)
+        player, shown = name(match, review.unluckiest.seat, language), view.dice(review.unluckiest.faces, language)
         yield language.say("🌧 Unluckiest throw: {player}, {dice}", player=player, dice=shown)
 
 

@@ -10,7 +10,7 @@ from bot.views.deluxe_words import LESSONS, MORE_RULES, NAME, OPTION_RULES, OPTI
 from bot.views.language import Language
 from bot.views.names import mention, plain
 from bot.views.parts import captions
-from bot.views.parts.dice import dice_in_words
+from bot.views.parts.dice import dice, dice_in_words
 from bot.views.parts.seats import seat_name
 from bot.views.parts.tile_buttons import (
     VICTIM_WIDTH,
@@ -44,6 +44,7 @@ __all__ = [
     "board",
     "buttons",
     "caption",
+    "dice",
     "picture",
     "prompt",
     "question",

@@ -1,6 +1,6 @@
 """What a game's view has to offer, and which view shows which game. A view is a module of this folder."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from bot.matches.match import Lesson, Match, Move
@@ -45,6 +45,9 @@ class GameView(Protocol):
 
     def story(self, match: Match, moves: Sequence[Move], language: Language) -> str:
         """A turn in one line, for everybody; '' when nothing worth telling came of it. Any match."""
+
+    def dice(self, faces: Iterable[int], language: Language) -> str:
+        """A throw as it is written in this game; plain text."""
 
     def told(self, match: Match, moves: Sequence[Move], language: Language) -> str:
         """What a press did, for the one who pressed; plain text. Any match."""

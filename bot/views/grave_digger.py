@@ -3,7 +3,7 @@
 Secret is where the vampire lies, until it is found: nothing here asks for it before.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.matches.match import Match, Move
 from bot.views import grave_digger_ways as ways
@@ -60,6 +60,7 @@ __all__ = [
     "board",
     "buttons",
     "caption",
+    "dice",
     "picture",
     "prompt",
     "question",
@@ -199,6 +200,11 @@ def _happened(played: Match, event: Event, language: Language) -> str:
             return _passed(event, language) or attendance(played, event, language)
 
 
+def dice(faces: Iterable[int], language: Language) -> str:
+    """Figures: there is no worm on these dice."""
+    return language.numbers(faces)
+
+
 def told(match: Match, moves: Sequence[Move], language: Language) -> str:  # noqa: ARG001  the same for every game
     """Plain text."""
     return in_a_row(_done(event, language) for event in events(moves))
@@ -207,7 +213,7 @@ def told(match: Match, moves: Sequence[Move], language: Language) -> str:  # noq
 def _done(event: Event, language: Language) -> str:
     match event:
         case StepsThrown(faces=faces):
-            return language.say("You threw {dice}.", dice=language.numbers(faces))
+            return language.say("You threw {dice}.", dice=dice(faces, language))
         case Walked(squares=squares):
             return language.say("You walked to {square}.", square=squares[-1])
         case VampireFound():

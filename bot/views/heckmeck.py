@@ -6,7 +6,7 @@ from bot.matches.match import Match, Move
 from bot.views.heckmeck_words import LESSONS, MORE_RULES, NAME, OPTION_RULES, OPTIONS, REASONS, RULES, VALUES
 from bot.views.language import Language
 from bot.views.parts import captions, tile_story
-from bot.views.parts.dice import dice_in_words
+from bot.views.parts.dice import dice, dice_in_words
 from bot.views.parts.seats import attendance, own_attendance, seat_name
 from bot.views.parts.tile_buttons import give_up_question, give_up_row, turn_buttons, turn_prompt
 from bot.views.parts.tile_picture import tile_table
@@ -30,6 +30,7 @@ __all__ = [
     "board",
     "buttons",
     "caption",
+    "dice",
     "picture",
     "prompt",
     "question",

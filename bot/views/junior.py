@@ -47,6 +47,7 @@ __all__ = [
     "board",
     "buttons",
     "caption",
+    "dice",
     "picture",
     "prompt",
     "question",

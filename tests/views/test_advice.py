@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.matches.match import Move, Scene
 from bot.views.advice import at_length, hint
 from bot.views.draw import draw
+from bot.views.games import VIEWS
 from bot.views.language import ENGLISH, language_of
 from tests.views.tables import at, play_by_buttons, running, verbs
 
@@ -70,4 +71,15 @@ def test_the_end_tells_what_was_given_away(game: str) -> None:
         moves += [move for move in (*scene.last_turn, *scene.this_turn) if move.revision > known]
     end = draw(Scene(replace(scene.match, status="finished"), record=tuple(moves)), ENGLISH).text
     assert "given away:" in end
-    assert "Luckiest throw" in end
+    luckiest = next(line for line in end.split("\n") if "Luckiest throw" in line)
+    letters = VIEWS[game].dice(range(1, 7), ENGLISH)
+    assert luckiest.rpartition(", ")[2].strip(letters) == "", f"{luckiest}: no dice of {game}"
+
+
+def test_only_where_there_are_worms_a_six_is_one():
+    assert {game: view.dice([6], ENGLISH) for game, view in VIEWS.items()} == {
+        "heckmeck": "W",
+        "deluxe": "W",
+        "junior": "W",
+        "grave_digger": "6",
+    }

@@ -58,15 +58,20 @@ def _sum_lines(sums: Sequence[Sums], language: Language) -> Iterator[str]:
 
 
 def top(game_id: str, ranked: Sequence[Ranked], language: Language) -> Screen:
-    """The best of a group in a game."""
+    """The best of a group in a game, and how to ask for another."""
     game = bold(escaped(language.say(VIEWS[game_id].NAME)))
+    others = "\n".join(
+        language.say("{game}: {done}", game=escaped(language.say(view.NAME)), done=f"/top_{other}")
+        for other, view in VIEWS.items()
+        if other != game_id
+    )
     if not ranked:
         nobody = language.say("Nobody has a rating here yet. It begins with a game of people that is played out.")
-        return Screen(paragraphs((game, nobody)))
+        return Screen(paragraphs((game, nobody, others)))
     explained = language.say(
         "The rating starts at 1000 and counts places, not worms. Computers and stopped games do not count."
     )
-    return Screen(paragraphs((game, "\n".join(_ranked_lines(ranked, language)), explained)))
+    return Screen(paragraphs((game, "\n".join(_ranked_lines(ranked, language)), explained, others)))
 
 
 def _ranked_lines(ranked: Sequence[Ranked], language: Language) -> Iterator[str]:

@@ -27,6 +27,18 @@ async def test_one_press_opens_the_next_table_for_who_stayed(table: Table, anna:
     await table.until(lambda message: message.id == lobby.id and "Anna" in message.text)
 
 
+async def test_top_is_about_the_game_that_was_played_last(table: Table, anna: User, ben: User):
+    table.say(anna, "/play_junior@WormsAndTombsBot")
+    await table.until_button("Leave")
+    table.say(ben, "/join@WormsAndTombsBot")
+    board = await table.begun_from(await table.until_button("Start"), anna)
+    await table.left(await table.match(board), anna, board)
+    await table.until_button("Play again")
+    table.say(ben, "/top@WormsAndTombsBot")
+    top = await table.until_said("The rating starts at 1000")
+    assert top.text.startswith("Heckmeck Junior\n")
+
+
 async def test_in_private_somebody_sees_all_that_is_counted_and_can_have_it_deleted(
     table: Table, tg: LocalTelegram, anna: User, ben: User
 ):
@@ -39,6 +51,7 @@ async def test_in_private_somebody_sees_all_that_is_counted_and_can_have_it_dele
     gone = await private.until(lambda message: message.id == stats.id and "is deleted" in message.text, PATIENCE)
     table.say(anna, "/top@WormsAndTombsBot")
     top = await table.until_said("The rating starts at 1000")
+    assert "Heckmeck Junior: /top_junior" in top.text
     assert "Anna" in top.text.partition("1. ")[2]
     assert "Ben" not in top.text.partition("1. ")[2]
     await tg.press(ben, gone, "Count me again").answer(PATIENCE)

@@ -69,7 +69,9 @@ async def opened_store(config: Config, *, migrates: bool = False) -> AsyncIterat
                 )
         except Unavailable as fault:
             said = " ".join(str(fault).split())  # a hint has a line of its own
-            raise CannotRun(NO_DATABASE, f"The database of DATABASE_URL cannot be used: {said}.") from None
+            raise CannotRun(
+                NO_DATABASE, f"The database of DATABASE_URL cannot be used: {said}. Start it, or mend the address."
+            ) from None
         yield store
 
 

@@ -6,6 +6,7 @@ from urllib.parse import unquote, urlsplit
 
 from msgspec import Struct
 from pydantic import Field, PositiveInt, SecretStr, ValidationError, field_validator
+from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -24,6 +25,12 @@ TOKEN_REFUSED = 4
 TOKEN_TAKEN = 5
 PORT_TAKEN = 6
 
+
+WANTED = {  # where the library's own words do not say what to write
+    "bool_parsing": "write on or off",
+    "int_parsing": "write a whole number",
+    "float_parsing": "write a number",
+}
 
 TELEGRAMS_OWN_API = "https://api.telegram.org"
 WEBHOOK_PORTS = (None, 443, 80, 88, 8443)  # None: that of https; Telegram calls no others
@@ -74,8 +81,7 @@ class Config(BaseSettings):
                 WRONG_SETTING, "TELEGRAM_TOKEN is not set. @BotFather gives you a token; or try `python -m bot demo`."
             )
         token = self.telegram_token.get_secret_value()
-        number, separator, secret = token.partition(":")
-        if not (number.isdigit() and separator and secret and token.isprintable() and " " not in token):
+        if not re.fullmatch(r"[0-9]+:[!-~]+", token):
             raise CannotRun(
                 WRONG_SETTING, "TELEGRAM_TOKEN does not look like a token (123456:ABC…). Copy it from @BotFather again."
             )
@@ -150,10 +156,14 @@ def _passwords(url: str) -> tuple[str, ...]:
     return password, unquote(password)
 
 
+def _wanted(error: ErrorDetails) -> str:
+    return WANTED.get(error["type"], error["msg"].removeprefix("Value error, "))
+
+
 def read_config() -> Config:
     """The settings of this process. Raises CannotRun."""
     try:
         return Config()
     except ValidationError as problem:
-        wrong = "; ".join(f"{str(error['loc'][0]).upper()}: {error['msg']}" for error in problem.errors())
+        wrong = "; ".join(f"{str(error['loc'][0]).upper()}: {_wanted(error)}" for error in problem.errors())
         raise CannotRun(WRONG_SETTING, f"A setting is wrong. {wrong}.") from None

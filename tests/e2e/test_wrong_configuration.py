@@ -67,13 +67,27 @@ def _only_line(ended_with: int | None, said: str, status: int) -> str:
     [
         ({}, "@BotFather"),
         ({"TELEGRAM_TOKEN": "never-shown"}, "Copy it from @BotFather again"),
-        (TOKEN | {"TELEGRAM_API_URL": "api.telegram.org"}, "TELEGRAM_API_URL: Value error, it has to begin with http"),
+        ({"TELEGRAM_TOKEN": "123456:ABC…"}, "Copy it from @BotFather again"),
+        (TOKEN | {"PICTURES": "maybe"}, "PICTURES: write on or off"),
+        (TOKEN | {"LEASE_SECONDS": "ten"}, "LEASE_SECONDS: write a number"),
+        (TOKEN | {"TELEGRAM_API_URL": "api.telegram.org"}, "TELEGRAM_API_URL: it has to begin with http"),
         (TOKEN | {"CHAT_WRITES_PER_MINUTE": "0"}, "CHAT_WRITES_PER_MINUTE: Input should be greater than 0"),
         (TOKEN | {"WEBHOOK_URL": "http://bot.example.org/x"}, "write https://your.host/path"),
         (TOKEN | {"WEBHOOK_URL": "https://bot.example.org/x"}, "WEBHOOK_SECRET has to be set beside WEBHOOK_URL"),
         (TOKEN | {"LEASE_SECONDS": "0"}, "LEASE_SECONDS: Input should be greater than or equal to 0.1"),
     ],
-    ids=["no token", "no token's shape", "no url", "no writes", "not secure", "no secret", "no lease"],
+    ids=[
+        "no token",
+        "no token's shape",
+        "the README's token",
+        "neither on nor off",
+        "no number",
+        "no url",
+        "no writes",
+        "not secure",
+        "no secret",
+        "no lease",
+    ],
 )
 async def test_a_wrong_setting_is_named(folder: Path, environment: dict[str, str], advice: str) -> None:
     assert advice in await complaint(folder, "run", environment, WRONG_SETTING)

@@ -285,11 +285,17 @@ async def test_a_fourth_person_is_added_by_one_press(stage: Stage):
 
 
 async def test_it_says_when_the_telegram_is_gone_and_goes_on_when_it_is_back(stage: Stage):
+    """Also to whoever presses meanwhile."""
+    await stage.sends("Roll!", ["Roll"])
     async with stage.opened() as desk:
+        hers, bar = desk.phone("Anna"), desk.page.locator("#silence")
         await stage.tg.go_down()
-        await expect(desk.page.get_by_text("does not answer")).to_be_visible()
+        await expect(bar).to_contain_text("The local Telegram does not answer.")
+        await keys(hers).click()
+        await expect(hers.get_by_role("status")).to_have_text(await bar.inner_text())
+        await expect(keys(hers)).not_to_have_class("waiting")
         await stage.tg.come_up()
-        await expect(desk.page.get_by_text("does not answer")).to_be_hidden()
+        await expect(bar).to_be_empty()
         stage.tg.say(stage.anna, stage.table, "Hello again")
         await expect(desk.phone("Ben").get_by_role("log")).to_contain_text("Hello again")
 

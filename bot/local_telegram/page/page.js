@@ -4,7 +4,7 @@ import { askForGroup, askForPerson, askToStartOver, enlarge } from "/dialogs.js"
 import { avatar, bdi, button, make } from "/element.js";
 import { isHintHidden, keepHintHidden, keepPhonesOpen, phonesOpen } from "/memory.js";
 import { Phone } from "/phone.js";
-import { get, listen } from "/server.js";
+import { get, listen, SILENCE } from "/server.js";
 import { World } from "/world.js";
 
 const PHONE_WIDTH = 330, MOST_PHONES = 4, PHONES_AT_FIRST = 3;
@@ -135,5 +135,5 @@ document.onvisibilitychange = () => { for (const phone of phones.values()) if (p
 
 listen({
   changed: () => { byId("silence").textContent = ""; refresh(); },
-  gone: () => { byId("silence").textContent = "The local Telegram does not answer. Waiting for it to come back …"; },
+  gone: () => { byId("silence").textContent = SILENCE; },
 });

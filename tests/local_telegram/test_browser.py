@@ -424,6 +424,22 @@ async def test_nothing_is_pale_or_cut_off(stage: Stage, width: int, scheme: str)
         assert await desk.look() == []
 
 
+@pytest.mark.parametrize("width", [390, 780])
+async def test_somebody_can_be_added_however_many_there_are(stage: Stage, width: int):
+    """Their names scroll, and whose has the focus is within sight."""
+    for number in range(12):
+        stage.tg.person(f"Guest {number}")
+    async with stage.opened(width=width, height=844) as desk:
+        add, last = desk.page.get_by_role("button", name="New person"), desk.chip("Guest 11")
+        await expect(last).not_to_be_in_viewport()
+        await expect(add).to_be_in_viewport(ratio=1)
+        await add.press("Shift+Tab")
+        await expect(last).to_be_focused()
+        await expect(last).to_be_in_viewport(ratio=1)
+        await add.click()
+        await expect(desk.page.get_by_role("dialog", name="New person")).to_be_visible()
+
+
 async def test_a_match_can_be_played_without_a_mouse(stage: Stage):
     """The focus stays with the board while it is edited."""
     board = await stage.sends("Roll!", ["Roll", "Give up"])

@@ -91,9 +91,7 @@ function drawDesk(shown) {
   byId("name").textContent = document.title = names;
   byId("start-over").hidden = !world.may_start_over;
   const chips = world.people.map((one) => chip(one, shown.some((phone) => phone.me === one.id)));
-  const add = button("chip add", () => askForPerson(toggle), "+");
-  add.ariaLabel = "New person";
-  redraw(byId("people"), [...chips, add]);
+  redraw(byId("chips"), chips);
 }
 
 function chip({ id, name }, isShown) {
@@ -127,6 +125,7 @@ function turnHint(isShown) {
 
 byId("show-hint").onclick = () => turnHint(byId("hint").hidden);
 byId("hide-hint").onclick = () => turnHint(false);
+byId("add-person").onclick = () => askForPerson(toggle);
 byId("start-over").onclick = () => askToStartOver(refresh);
 showHint(!(isHintHidden() ?? room() === 1));
 

@@ -303,23 +303,30 @@ async def test_it_says_when_the_telegram_is_gone_and_goes_on_when_it_is_back(sta
 # What messages hold
 
 
-async def test_a_photo_is_as_wide_as_the_phone_and_its_buttons_are_within_sight(stage: Stage):
-    """Where there is room, all of the board is; where there is not, the picture is smaller."""
+@pytest.mark.parametrize("size", [ON_A_PHONE, {"width": 1200, "height": 760}])
+async def test_a_photo_is_as_wide_as_its_message_and_the_buttons_are_within_sight(stage: Stage, size: dict[str, int]):
+    """As Telegram has it: what there is no room for is above."""
     rows = [[f"a{row}"] for row in range(8)]
     form = {"chat_id": str(stage.table.id), "caption": "Ben, walk!\n" * 4, "reply_markup": Api.written(keyboard(*rows))}
     await stage.api.upload("sendPhoto", PHOTO, **form)
-    async with stage.opened(width=1200, height=760) as desk:
-        his = desk.phone("Ben")
-        photo, board = his.get_by_role("img", name="Picture"), his.get_by_role("log").locator("article")
+    async with stage.opened(**size) as desk:
+        hers = desk.phone("Anna")
+        photo = hers.locator(".photo img")
         await expect(photo).to_have_js_property("naturalWidth", 1)
-        for number in range(8):
-            await expect(keys(his).nth(number)).to_be_in_viewport(ratio=1)
-        await expect(photo).to_have_js_property("clientHeight", 200)
-        await desk.page.set_viewport_size({"width": 1200, "height": 1000})
-        await expect(board).to_be_in_viewport(ratio=1)
-        assert 200 < await photo.evaluate("photo => photo.clientHeight") <= 500
-        assert await photo.evaluate("photo => photo.clientWidth / photo.closest('.log').clientWidth") > 0.9
-        await his.get_by_role("button", name="Picture").click()
+        assert await photo.evaluate("photo => photo.clientWidth / photo.closest('.message').clientWidth") > 0.95
+        assert await photo.evaluate("photo => photo.clientWidth / photo.clientHeight") == 1
+        for key in await keys(hers).all():
+            await expect(key).to_be_in_viewport(ratio=1)
+        await expect(hers.locator(".text p").first).to_be_in_viewport(ratio=1)
+
+
+async def test_a_photo_opens_large_and_is_called_a_picture_where_no_caption_tells_more(stage: Stage):
+    await stage.api.upload("sendPhoto", PHOTO, chat_id=str(stage.table.id), caption="Ben, walk!")
+    await stage.api.upload("sendPhoto", PHOTO, chat_id=str(stage.table.id))
+    async with stage.opened() as desk:
+        photos = desk.phone("Ben").locator(".photo img")
+        assert [await photo.get_attribute("alt") for photo in await photos.all()] == ["", "Picture"]
+        await desk.phone("Ben").get_by_role("button", name="Open the picture large").first.click()
         await expect(desk.page.get_by_role("dialog", name="Picture")).to_be_visible()
         await desk.page.keyboard.press("Escape")
         await expect(desk.page.get_by_role("dialog", name="Picture")).to_be_hidden()

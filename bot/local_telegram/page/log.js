@@ -4,7 +4,6 @@ import { message } from "/message.js";
 
 const NEAR = 60; // pixels from the end that still count as being there
 const FLASH_MS = 1600;
-const LEAST_PHOTO = 200, MARGIN = 20; // pixels
 
 export class Log {
   constructor(phone) {
@@ -34,19 +33,7 @@ export class Log {
     });
     while (this.list.children.length > elements.length) this.list.lastChild.remove();
     if (focused && !focused.key.isConnected) this.focusAgain(focused);
-    this.fit();
     this.keepAtEnd();
-  }
-
-  // The newest board is seen whole, as far as its picture can be smaller. A toast comes and goes and takes no part.
-  fit() {
-    const newest = this.list.lastElementChild, photo = newest?.querySelector(".photo img");
-    if (!photo) return;
-    const bottomOf = (element) => element.getBoundingClientRect().bottom;
-    const top = Math.max(...["chat > header", "topics"].map((name) => bottomOf(this.phone.part(name))));
-    const room = bottomOf(this.list) - top - MARGIN;
-    const rest = newest.offsetHeight - photo.offsetHeight;
-    photo.style.maxHeight = `min(50cqh, ${Math.max(LEAST_PHOTO, room - rest)}px)`;
   }
 
   element(one) {

@@ -26,7 +26,7 @@ function classes(one, reader) {
 function content(one, reader) {
   return [
     one.replied && quote(one.replied, reader),
-    one.photo && picture(one.photo, reader),
+    one.photo && picture(one, reader),
     one.document && attached(one.document),
     one.dice && dice(one.dice),
     one.text && make("div", { className: "text" }, formatted(one.text, one.entities, reader)),
@@ -37,10 +37,12 @@ function quote(replied, reader) {
   return button("quote", () => reader.jump(replied.id), bdi(replied.name), line("span", "", replied.text));
 }
 
-function picture(photo, reader) {
-  const image = make("img", { src: photo.address, alt: "Picture", width: photo.width, height: photo.height });
+// Under a picture its caption says in words what it shows; read out, that comes once.
+function picture({ photo, text }, reader) {
+  const alt = text ? "" : "Picture";
+  const image = make("img", { src: photo.address, alt, width: photo.width, height: photo.height });
   const opener = button("photo", () => reader.enlarge(photo.address), image);
-  opener.ariaLabel = "Picture, open it large";
+  opener.ariaLabel = "Open the picture large";
   return opener;
 }
 

@@ -161,8 +161,8 @@ async def choose_game(tx: Transaction, match_id: int, person: Person, game_id: s
     if len(match.seats) > max(GAMES[game_id].SEATS):
         raise Refused("too_many_for_game")
     if game_id == match.game_id:
-        return Outcome("chosen", match)
-    return await _changed(tx, "chosen", replace(match, game_id=game_id, options={}))
+        return Outcome("switched", match)
+    return await _changed(tx, "switched", replace(match, game_id=game_id, options={}))
 
 
 async def choose_option(

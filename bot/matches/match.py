@@ -99,6 +99,11 @@ class Match(Struct, frozen=True):
         return self.status in OPEN
 
     @property
+    def is_practice(self) -> bool:
+        """Whether somebody is alone with the bot there: only private chats have an id above 0, that of their person."""
+        return self.address > 0
+
+    @property
     def is_rated(self) -> bool:
         """Whether it counts for the rating when it is played to its end: computers are no measure."""
         return len(self.people) == len(self.seats)
@@ -146,6 +151,7 @@ Did = Literal[
     "joined",
     "left",
     "chosen",
+    "switched",  # to another game
     "salted",
     "sealed",
     "began",

@@ -221,7 +221,7 @@ class Dispatch:
                 self._wake(match)
                 if answer.old_message is not None:
                     self._poster.strip(match.address, answer.old_message)
-                if did in ("joined", "left", "chosen", "salted", "verified"):
+                if did in ("joined", "left", "chosen", "switched", "salted", "verified"):
                     self._say(asked, toasts.toast(answer, asked.language))
             case No("already_done"):
                 pass  # it was answered when it was done

@@ -40,6 +40,8 @@ def _seat_lines(match: Match, language: Language) -> Iterator[str]:
 
 def _what_is_missing(match: Match, language: Language) -> str:
     taken, seats = len(match.seats), match.game.SEATS
+    if match.is_practice:
+        return _before_practice(match, language)
     if taken < min(seats):
         missing = min(seats) - taken
         return language.plural("{n} more player is needed: /join.", "{n} more players are needed: /join.", missing)
@@ -48,6 +50,13 @@ def _what_is_missing(match: Match, language: Language) -> str:
     free = max(seats) - taken
     more = language.plural("{n} seat is free: /join.", "{n} seats are free: /join.", free)
     return " ".join((more, language.say("Or press Start to begin.")))
+
+
+def _before_practice(match: Match, language: Language) -> str:
+    """Nobody else can come."""
+    if len(match.seats) < min(match.game.SEATS):
+        return language.say("A computer is missing: press Seats to add one.")
+    return language.say("Press Start to begin.")
 
 
 def _called(scene: Scene, language: Language) -> str:
@@ -89,7 +98,8 @@ def _buttons(scene: Scene, language: Language) -> Rows:
 
 def _seat_rows(match: Match, language: Language) -> Rows:
     taken, seats = len(match.seats), match.game.SEATS
-    join = (Button(language.say("Join"), "join"),) if taken < max(seats) else ()
+    can_join = taken < max(seats) and not match.is_practice
+    join = (Button(language.say("Join"), "join"),) if can_join else ()
     start = ((Button(language.say("Start"), "start"),),) if taken >= min(seats) else ()
     return ((*join, Button(language.say("Leave"), "leave")), *start)
 

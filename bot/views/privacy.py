@@ -41,7 +41,7 @@ def privacy(language: Language) -> Screen:
             "It is in the database of whoever runs me, and in its backups. I show it only in the chats you play in, and"
             " nobody else gets it from me."
         ),
-        language.say("Alone with me, /forget has you forgotten. What I wrote in chats stays there."),
+        language.say("To be forgotten, send me /forget when we are alone. What I wrote in chats stays there."),
     )
     return Screen(paragraphs(parts))
 
@@ -52,8 +52,8 @@ def forget_question(games: int, language: Language) -> Screen:
     if games:
         parts.append(
             language.plural(
-                "You play {n} game now: you leave it for good.",
-                "You play {n} games now: you leave them for good.",
+                "You are in {n} game now, and would leave it for good.",
+                "You are in {n} games now, and would leave them for good.",
                 games,
             )
         )
@@ -71,9 +71,3 @@ def forgotten(language: Language) -> Screen:
 
 def not_forgotten(language: Language) -> Screen:
     return Screen(language.say("All stays as it is."))
-
-
-def forget_elsewhere(bot_username: str, language: Language) -> Screen:
-    """To somebody who asks for it in a group."""
-    there = Button(language.say("Alone with me"), url=f"https://t.me/{bot_username}?start=forget")
-    return Screen(language.say("Let us talk about that alone."), ((there,),))

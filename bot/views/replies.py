@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, str] = {
 }
 
 PRIVATE_COMMANDS: Mapping[str, str] = {
-    "start": COMMANDS["start"],
+    "start": words("what I do; at an open table, begin to play"),
     "play": words("practise against the computer"),
     **{command: COMMANDS[command] for command in ("board", "hint", "leave", "rules", "verify", "export", "stats")},
     "mygames": words("where it is your turn"),
@@ -65,6 +65,7 @@ def welcome(bot_username: str, language: Language) -> Screen:
         language.say(
             "Add me to a group. There everybody who wants to play types /join, and then somebody types /start."
         ),
+        language.say("/play practises against the computer here, and /help names the rest."),
     )
     add = Button(language.say("Add me to a group"), url=f"https://t.me/{bot_username}?startgroup=play")
     return Screen(paragraphs(parts), ((add,),))
@@ -84,7 +85,8 @@ def welcome_group(bot_username: str, language: Language) -> Screen:
 
 
 def _command(command: str, bot_username: str, language: Language) -> str:
-    return language.command(f"/{command}@{escaped(bot_username)}")
+    """With the bot's name, where there is one to be said."""
+    return language.command(f"/{command}@{escaped(bot_username)}" if bot_username else f"/{command}")
 
 
 def help_text(bot_username: str, language: Language) -> Screen:
@@ -102,12 +104,24 @@ def _help(commands: Mapping[str, str], bot_name: str, language: Language) -> Scr
         language.say("{command}: {use}", command=language.command(f"/{command}{bot_name}"), use=language.say(use))
         for command, use in commands.items()
     )
-    moves = language.say("You see the moves as buttons under the board; only who is to act can use them.")
+    moves = language.say("You see the moves as buttons under the board; only the player whose turn it is can use them.")
     return Screen(paragraphs(("\n".join(lines), moves)))
 
 
+def of_groups(command: str, language: Language) -> Screen:
+    """To somebody alone with the bot, who asks for what is only in groups."""
+    asked = _command(command, "", language)
+    return Screen(language.say("{command} belongs to groups. /help names what there is here.", command=asked))
+
+
+def elsewhere(wish: str, bot_username: str, language: Language) -> Screen:
+    """To somebody in a group who asks for what is said in private."""
+    there = Button(language.say("Alone with me"), url=f"https://t.me/{bot_username}?start={wish}")
+    return Screen(language.say("Let us talk about that alone."), ((there,),))
+
+
 def games(bot_username: str, language: Language) -> Screen:
-    """What can be played, for a /play or /rules that names none of it."""
+    """What can be played, for a /play or /rules that names none of it. Alone with the bot nobody needs its name."""
     lines = "\n\n".join(_game_lines(bot_username, language))
     return Screen(paragraphs((language.say("These games can be played:"), lines)))
 

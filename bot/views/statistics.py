@@ -19,13 +19,10 @@ def stats(person: Person, here: Sequence[Sums] | None, overall: Sequence[Sums], 
         )
     player = escaped(isolated(person.name) or language.say("Player"))
     title = bold(language.say("{player}'s games", player=player))
-    parts = [title]
     if here is not None:
-        parts.append(_section(language.say("In this group"), here, language))
-    parts.append(_section(language.say("Everywhere"), overall, language))
-    if here is not None:
-        return Screen(paragraphs(parts))
-    return Screen(paragraphs(parts), ((Button(language.say("Stop counting me"), "count off"),),))
+        return Screen(paragraphs((title, *_sections(here, overall, language))))
+    everywhere = _section(language.say("Everywhere"), overall, language)
+    return Screen(paragraphs((title, everywhere)), ((Button(language.say("Stop counting me"), "count off"),),))
 
 
 def not_counted(language: Language) -> Screen:
@@ -36,6 +33,14 @@ def not_counted(language: Language) -> Screen:
 
 def counted(language: Language) -> Screen:
     return Screen(language.say("From your next game on you are counted."))
+
+
+def _sections(here: Sequence[Sums], overall: Sequence[Sums], language: Language) -> Iterator[str]:
+    if here == overall:
+        yield _section(language.say("Here and everywhere"), here, language)
+        return
+    yield _section(language.say("In this group"), here, language)
+    yield _section(language.say("Everywhere"), overall, language)
 
 
 def _section(title: str, sums: Sequence[Sums], language: Language) -> str:

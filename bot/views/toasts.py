@@ -46,13 +46,15 @@ def _done(outcome: Outcome, language: Language) -> str:
     match = outcome.match
     match outcome.did:
         case "opened":
-            return language.say("You opened a table and have a seat. Others join with /join.")
+            return _opened(match, language)
         case "joined":
             return language.say("You have a seat.")
         case "left":
             return language.say("You gave your seat back.")
         case "chosen":
             return changed(language)
+        case "switched":
+            return language.say("{game} is on the table now.", game=language.say(view_of(match).NAME))
         case "salted":
             return language.say("Your word counts for the dice now.")
         case "sealed":
@@ -77,6 +79,12 @@ def _done(outcome: Outcome, language: Language) -> str:
             return language.say("On we go!")
 
 
+def _opened(match: Match, language: Language) -> str:
+    if match.is_practice:
+        return language.say("Your table is ready: /start begins.")
+    return language.say("You opened a table and have a seat. Others join with /join.")
+
+
 def _beginning(match: Match, language: Language) -> str:
     seat = match.game.to_act(match.state)
     if seat is None:
@@ -95,6 +103,8 @@ def _objection(reason: str, match: Match | None, language: Language) -> str:
     match reason:
         case "not_your_turn" if match.status == "running":
             return _whose_turn(match, language)
+        case "too_few" if match.is_practice:
+            return language.say("A computer is missing: press Seats to add one.")
         case "too_few":
             missing = min(match.game.SEATS) - len(match.seats)
             return language.plural("{n} more player is needed: /join.", "{n} more players are needed: /join.", missing)
@@ -144,7 +154,7 @@ REASONS = {
     "own_turn": words("All wait for you: it is your turn. Play on the newest board, /board, or leave with /leave."),
     "not_asked": words("That question is for somebody else."),
     "no_computers": words("Only people play in this group. /settings can change that."),
-    "no_hints": words("No hints are given in this game. /settings says where they are."),
+    "no_hints": words("This game gives no hints. /settings says which games do."),
     "unknown_game": words("There is no such game. /play shows them all."),
     "unknown_option": words("There is no such house rule. /rules shows them all."),
     "unknown_setting": words("There is no such setting. /settings shows them all."),

@@ -51,6 +51,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/language": (LANGUAGE, LANGUAGE),
         "/privacy": (PRIVACY, PRIVACY),
         "/forget": (ALONE, ALONE),
+        "/mygames": (ALONE, ALONE),
         "/help": (HELP, HELP),
     },
     "lobby": {
@@ -59,7 +60,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/start play": (WELCOME, WELCOME),
         "/leave": ("You gave your seat back.", NOT_SEATED),
         "/play": (GAMES, GAMES),
-        "/play heckmeck": ("Changed.", HOST_ONLY),
+        "/play heckmeck": ("Heckmeck am Bratwurmeck is on the table now.", HOST_ONLY),
         "/board": (None, None),
         "/rules": (RULES, RULES),
         "/salt": (SALT, SALT),
@@ -78,6 +79,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/language": (LANGUAGE, LANGUAGE),
         "/privacy": (PRIVACY, PRIVACY),
         "/forget": (ALONE, ALONE),
+        "/mygames": (ALONE, ALONE),
         "/help": (HELP, HELP),
     },
     "running": {
@@ -105,6 +107,7 @@ EXPECTED: dict[str, dict[str, tuple[str | None, str | None]]] = {
         "/language": (LANGUAGE, LANGUAGE),
         "/privacy": (PRIVACY, PRIVACY),
         "/forget": (ALONE, ALONE),
+        "/mygames": (ALONE, ALONE),
         "/help": (HELP, HELP),
     },
 }
@@ -214,6 +217,13 @@ async def test_in_private_the_bot_explains_itself_and_can_be_added_to_a_group(
     said = await private.until(lambda message: "the rules, with your house rules" in message.text, PATIENCE)
     assert "/mygames: where it is your turn" in said.text
     assert "/join" not in said.text
+    tg.say(anna, private, "/next")
+    await private.until(lambda message: "/next belongs to groups." in message.text, PATIENCE)
+    tg.say(anna, private, "/play")
+    said = await private.until(lambda message: "/play_deluxe" in message.text, PATIENCE)
+    assert "@" not in said.text
+    tg.say(anna, private, "/start mygames")
+    await private.until(lambda message: "You play in no game now." in message.text, PATIENCE)
     tg.say(anna, private, "/export")
     await private.until(lambda message: UNPLAYED in message.text, PATIENCE)
 

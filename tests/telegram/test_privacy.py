@@ -26,7 +26,7 @@ async def test_who_is_forgotten_is_asked_first_and_leaves_what_they_play(
 ):
     board = await table.begun(anna, ben, cleo)
     await annex.lobby(anna, ben)
-    question = await said(tg, anna, words, "You play 2 games now")
+    question = await said(tg, anna, words, "You are in 2 games now")
     await table.toast(anna, question, "Yes, forget me")
     await tg.private(anna).until(lambda message: "You are forgotten." in message.text, PATIENCE)
     await table.until(lambda message: message.id > board.id and "a former player" in message.text)
@@ -38,7 +38,7 @@ async def test_who_is_forgotten_is_asked_first_and_leaves_what_they_play(
 
 async def test_who_says_no_is_not_forgotten(tg: LocalTelegram, table: Table, db: Database, anna: User, ben: User):
     await table.begun(anna, ben)
-    question = await said(tg, anna, "/forget", "You play 1 game now")
+    question = await said(tg, anna, "/forget", "You are in 1 game now")
     await table.toast(anna, question, "No")
     await tg.private(anna).until(lambda message: "All stays as it is." in message.text, PATIENCE)
     assert await db.count(f"people WHERE id = {anna.id}") == 1

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bench.positions import positions
 from bot.matches.calls import Board
 from bot.matches.chat import SETTINGS, Chat, Settings
-from bot.matches.match import Computer, Fairness, Match, Outcome, Person, Scene
+from bot.matches.match import Computer, Did, Fairness, Match, Outcome, Person, Scene
 from bot.matches.ports import TurnWarning
 from bot.matches.statistics import Past, Ranked, Rating, Sums
 from bot.views import advice, calls, fairness, privacy, replies, settings, statistics
@@ -25,6 +25,19 @@ from tests.views.tables import NAMES, lobby, people, pressed, running
 
 BOT = "x" * 32  # the longest user name there can be
 SOME = 6  # of so many scenes one is looked at from all sides
+DONE: Sequence[Did] = (
+    "opened",
+    "joined",
+    "left",
+    "chosen",
+    "switched",
+    "salted",
+    "sealed",
+    "skipped",
+    "stopped",
+    "shown",
+    "resumed",
+)
 PLACES = ("", "Κήπος")  # names of groups, in letters of no language of ours
 
 
@@ -40,6 +53,8 @@ def screens(language: Language, names: Sequence[str] = NAMES) -> Iterator[Screen
         yield replies.rules(game, {}, language)
         yield from of_computers(language, game, names_for(game, names))
         yield from of_fairness(language, game, names_for(game, names))
+    for taken in (1, 2):
+        yield draw(Scene(replace(lobby(names[:taken]), address=1)), language)
     yield from of_settings(language)
     yield from of_statistics(language, names)
     yield from of_replies(language, names)
@@ -130,6 +145,7 @@ def of_settings(language: Language) -> Iterator[Screen]:
 def of_statistics(language: Language, names: Sequence[str]) -> Iterator[Screen]:
     person, sums = Person(1, names[0]), [Sums(game, 3, 1, 20, 30, 7) for game in VIEWS]
     yield statistics.stats(person, (), sums, language)
+    yield statistics.stats(person, sums, sums, language)
     yield statistics.stats(person, None, sums, language)
     yield statistics.stats(person, None, (), language)
     yield statistics.counted(language)
@@ -160,7 +176,10 @@ def of_replies(language: Language, names: Sequence[str], bot: str = BOT) -> Iter
     yield replies.welcome_group(bot, language)
     yield replies.help_text(bot, language)
     yield replies.help_alone(language)
+    yield replies.of_groups("next", language)
+    yield replies.elsewhere("forget", bot, language)
     yield replies.games(bot, language)
+    yield replies.games("", language)
     yield replies.leave_question(person, 0, language)
     yield replies.waits(person, language)
     yield Screen(replies.anonymous(language))
@@ -169,7 +188,6 @@ def of_replies(language: Language, names: Sequence[str], bot: str = BOT) -> Iter
     yield privacy.forget_question(2, language)
     yield privacy.forgotten(language)
     yield privacy.not_forgotten(language)
-    yield privacy.forget_elsewhere(bot, language)
 
 
 def toasts(language: Language, names: Sequence[str] = NAMES) -> Iterator[str]:
@@ -182,8 +200,10 @@ def toasts(language: Language, names: Sequence[str] = NAMES) -> Iterator[str]:
             yield refusal(reason, sitting, language)
             yield refusal(reason, begun, language)
             yield unseen(refusal(reason, sitting, language), language)
-        for did in ("opened", "joined", "left", "chosen", "salted", "sealed", "skipped", "stopped", "shown", "resumed"):
+        for did in DONE:
             yield toast(Outcome(did, sitting), language)
+        yield toast(Outcome("opened", replace(sitting, address=1)), language)
+        yield refusal("too_few", replace(sitting, address=1), language)
         for lesson in VIEWS[game].LESSONS:
             yield toast(Outcome("joined", sitting, lesson=lesson), language)
         for scene in telling(game, names):

@@ -2,6 +2,7 @@
 
 # ruff: noqa: SIM300  house style: the expected value stands first
 
+import pytest
 from msgspec.structs import replace
 
 from bot.matches.match import Move, Scene
@@ -34,6 +35,16 @@ def test_a_lobby_of_one_cannot_start_and_says_who_is_missing() -> None:
     screen = draw(Scene(lobby(["Ana"])), ENGLISH)
     assert "start" not in verbs(screen)
     assert "1 more player is needed: /join" in screen.text
+
+
+@pytest.mark.parametrize(
+    ("taken", "said"), [(1, "A computer is missing: press Seats to add one."), (2, "Press Start to begin.")]
+)
+def test_alone_with_the_bot_nobody_is_asked_to_join(taken: int, said: str) -> None:
+    screen = draw(Scene(replace(lobby(["Ana", "Ben"][:taken]), address=7)), ENGLISH)
+    assert said in screen.text
+    assert "/join" not in screen.text
+    assert "join" not in verbs(screen)
 
 
 def test_a_full_lobby_offers_no_seat() -> None:

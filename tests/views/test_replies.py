@@ -9,6 +9,7 @@ from bot.views.games import VIEWS
 from bot.views.language import ENGLISH
 from bot.views.replies import (
     COMMANDS,
+    elsewhere,
     game_named,
     games,
     help_text,
@@ -37,6 +38,17 @@ def test_help_names_the_bot_in_every_command() -> None:
     """F51"""
     text = help_text("worms_bot", ENGLISH).text
     assert all(f"/{command}@worms_bot" in text for command in COMMANDS)
+
+
+def test_alone_with_the_bot_no_command_needs_its_name() -> None:
+    text = games("", ENGLISH).text
+    assert "/play_deluxe /rules_deluxe" in text
+    assert "@" not in text
+
+
+def test_what_is_said_in_private_is_a_link_away() -> None:
+    ((button,),) = elsewhere("mygames", "worms_bot", ENGLISH).rows
+    assert "https://t.me/worms_bot?start=mygames" == button.url
 
 
 def test_the_rules_mark_house_rules_that_differ() -> None:

@@ -35,6 +35,11 @@ class Asked(Struct, frozen=True):
     spoken: str = ""  # the language chosen in this chat, where there is one
 
     @property
+    def bot_name(self) -> str:
+        """What makes a command sure to be heard: nothing where nobody else listens."""
+        return "" if self.kind == "private" else self.bot_username
+
+    @property
     def language(self) -> Language:
         return language_of(self.spoken or (self.person.language if self.person else ""))
 
@@ -88,12 +93,12 @@ async def _is_practice(tx: Transaction, asked: Asked) -> bool:
 
 
 async def _private(tx: Transaction, asked: Asked) -> Screen:
-    if asked.verb == "mygames" and asked.person is not None:
+    wish = asked.argument if asked.verb == "start" else asked.verb
+    if wish == "mygames" and asked.person is not None:
         boards, is_called = await tx.boards_of(asked.person.id), await tx.is_called_to_turns(asked.person.id)
         return calls.my_games(boards, asked.language, is_called=is_called)
     if asked.verb == "stats" and asked.person is not None:
         return statistics.stats(asked.person, None, await tx.sums(asked.person.id), asked.language)
-    wish = asked.argument if asked.verb == "start" else asked.verb
     if wish == "forget" and asked.person is not None:
         return privacy.forget_question(await forget_asked(tx, asked.person), asked.language)
     if asked.verb == "privacy":
@@ -104,6 +109,8 @@ async def _private(tx: Transaction, asked: Asked) -> Screen:
         return replies.help_alone(asked.language)
     if asked.verb == "rules":
         return _rules_of(asked.argument, asked)
+    if asked.verb != "start" and asked.verb in replies.COMMANDS:
+        return replies.of_groups(asked.verb, asked.language)
     return replies.welcome(asked.bot_username, asked.language)
 
 
@@ -136,7 +143,7 @@ async def _play(tx: Transaction, place: Place, person: Person, asked: Asked) -> 
     """Open a table for a game, or change the game of the open one."""
     game_id = replies.game_named(asked.argument)
     if game_id is None:
-        return Answer(replies.games(asked.bot_username, asked.language))
+        return Answer(replies.games(asked.bot_name, asked.language))
     match = await tx.open_match(place)
     if match is None:
         return await _take_seat(tx, place, person, asked, game_id)
@@ -159,9 +166,7 @@ def _rules_of(named: str, asked: Asked) -> Screen:
     """The rules of a game; all games where none is named."""
     game_id = replies.game_named(named)
     return (
-        replies.games(asked.bot_username, asked.language)
-        if game_id is None
-        else replies.rules(game_id, {}, asked.language)
+        replies.games(asked.bot_name, asked.language) if game_id is None else replies.rules(game_id, {}, asked.language)
     )
 
 
@@ -231,8 +236,8 @@ async def _privacy(_tx: Transaction, _place: Place, _person: Person, asked: Aske
     return Answer(privacy.privacy(asked.language))
 
 
-async def _forget(_tx: Transaction, _place: Place, _person: Person, asked: Asked) -> Answer:
-    return Answer(privacy.forget_elsewhere(asked.bot_username, asked.language))
+async def _elsewhere(_tx: Transaction, _place: Place, _person: Person, asked: Asked) -> Answer:
+    return Answer(replies.elsewhere(asked.verb, asked.bot_username, asked.language))
 
 
 async def _help(_tx: Transaction, _place: Place, _person: Person, asked: Asked) -> Answer:
@@ -259,6 +264,7 @@ _COMMANDS: Mapping[str, Callable[[Transaction, Place, Person, Asked], Awaitable[
     "settings": _settings,
     "language": _language,
     "privacy": _privacy,
-    "forget": _forget,
+    "forget": _elsewhere,
+    "mygames": _elsewhere,
     "help": _help,
 }

@@ -51,14 +51,14 @@ OPTIONS: Mapping[str, str] = {
     **classic.OPTIONS,
     "returned_highest_spared": words("Highest lost"),
     "specialist_limit": words("Specialists"),
-    "specialist_follows_tile": words("They follow"),
+    "specialist_follows_tile": words("Specialist"),
     "golden_die": words("Golden die"),
 }
 VALUES: Mapping[str, Mapping[str, str]] = {
     **classic.VALUES,
     "returned_highest_spared": {"off": words("down"), "on": words("open")},
     "specialist_limit": {"one": words("one each"), "none": words("no limit")},
-    "specialist_follows_tile": {"off": words("no"), "on": words("the tile")},
+    "specialist_follows_tile": {"off": words("stays"), "on": words("goes along")},
     "golden_die": {"regular": words("1 to 5, W"), "gold": words("1 and W")},
 }
 OPTION_RULES: Mapping[str, Mapping[str, str]] = {

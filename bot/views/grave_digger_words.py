@@ -96,5 +96,5 @@ def tool_words(tool: Tool, language: Language) -> str:
 LESSONS: Mapping[Lesson, str] = {
     "seat": SEAT,
     "throw": words("Walk as far as you threw: tap a way. Tools you pass are yours, ghosts you meet want a fight."),
-    "choice": words("With tools enough, go for the red X, beat the red ghost and dig for the vampire."),
+    "choice": words("With enough tools, go for the red X, beat the red ghost and dig for the vampire."),
 }

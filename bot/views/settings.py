@@ -9,6 +9,7 @@ from bot.views.screen import Button, Rows, Screen, bold, in_rows, paragraphs
 from engine.game import Option
 
 NAMES: Mapping[str, str] = {
+    "game": words("Game"),
     "pace": words("Turn time"),
     "pictures": words("Pictures"),
     "quiet": words("Quiet mode"),
@@ -20,7 +21,7 @@ NAMES: Mapping[str, str] = {
 ON, OFF = words("on"), words("off")
 
 VALUES: Mapping[str, Mapping[str, str]] = {
-    "game": {game_id: view.NAME for game_id, view in VIEWS.items()},
+    "game": {**{game_id: view.NAME for game_id, view in VIEWS.items()}, "heckmeck": words("Heckmeck")},
     "pace": {
         "fast": words("1 minute"),
         "normal": words("3 minutes"),
@@ -73,7 +74,10 @@ def settings(chat: Chat, language: Language) -> Screen:
     parts = (
         bold(language.say("Settings of this group")),
         "\n".join(_meanings(chat, language)),
-        language.say("Admins of the group can change them, and who opened the table. /language changes the language."),
+        language.say(
+            "The admins of the group can change them, and so can whoever opened the table."
+            " /language changes the language."
+        ),
     )
     return Screen(paragraphs(parts), in_rows([_button(chat, setting, language) for setting in SETTINGS], 1))
 
@@ -93,9 +97,7 @@ def _button(chat: Chat, setting: Option, language: Language) -> Button:
 
 
 def _label(name: str, value: str, language: Language) -> str:
-    """A game's name needs all the room, and says itself what it is."""
-    shown = language.say(VALUES[name][value])
-    return shown if name == "game" else language.say("{rule}: {value}", rule=language.say(NAMES[name]), value=shown)
+    return language.say("{rule}: {value}", rule=language.say(NAMES[name]), value=language.say(VALUES[name][value]))
 
 
 def languages(language: Language) -> Screen:

@@ -42,7 +42,7 @@ async def test_the_host_of_the_open_match_changes_settings_too(table: Table, ann
 
 
 async def test_join_opens_the_game_the_group_has_chosen(table: Table, anna: User, cleo: User):
-    await _set(table, cleo, "Heckmeck am Bratwurmeck", "Heckmeck Deluxe")
+    await _set(table, cleo, "Game: Heckmeck", "Game: Heckmeck Deluxe")
     lobby = await table.lobby(anna)
     assert "deluxe" == (await table.match(lobby)).game_id
 

@@ -9,6 +9,7 @@ from bot.views.games import view_of
 from bot.views.grave_digger_words import tool_words
 from bot.views.language import Language
 from bot.views.names import name
+from bot.views.parts.sentences import in_a_row
 from bot.views.screen import Screen, bold, escaped, paragraphs
 from bot.views.width import TOAST, utf16
 from engine import advice
@@ -43,6 +44,8 @@ def _choices(match: Match, language: Language) -> list[str]:
         return []
     labels = {button.verb: button.label for row in view_of(match).buttons(match, seat, language) for button in row}
     (best, label), *others = [(choice, label) for choice in told.choices if (label := _label(match, choice, labels))]
+    if not others:
+        return [_only(best, label, language)]
     return [_best(best, label, language), *(_other(told, choice, label, language) for choice, label in others)]
 
 
@@ -54,30 +57,47 @@ def _label(match: Match, choice: Choice, labels: Mapping[str, str]) -> str:
     return labels.get(both, begun)
 
 
+def _only(choice: Choice, label: str, language: Language) -> str:
+    only = language.say("💡 You have no choice: “{choice}”.", choice=label)
+    return in_a_row((only, _risk(choice, language)))
+
+
 def _best(best: Choice, label: str, language: Language) -> str:
-    if best.fails >= LIKELY or not best.fails:
-        return language.say("💡 Best: {choice}.", choice=label)
-    percent = round(100 * best.fails)
-    return language.say("💡 Best: {choice}. It fails in {percent} % of cases.", choice=label, percent=percent)
+    return in_a_row((language.say("💡 Best: “{choice}”.", choice=label), _risk(best, language)))
+
+
+def _risk(choice: Choice, language: Language) -> str:
+    if choice.fails >= LIKELY or not choice.fails:
+        return ""
+    return language.say("It fails in {percent} % of cases.", percent=round(100 * choice.fails))
 
 
 def _other(told: Advice, choice: Choice, label: str, language: Language) -> str:
     """What it gives away, in worms or turns."""
     if not round(told.cost(choice), 2):
-        return language.say("{choice} is as good.", choice=label)
+        return language.say("“{choice}” is as good.", choice=label)
     cost = language.decimal(told.cost(choice), 2)
     if told.unit == "turns":
-        return language.say("{choice} costs {n} turns.", choice=label, n=cost)
-    return language.say("{choice} costs {n} worms.", choice=label, n=cost)
+        return language.say("“{choice}” costs {n} turns.", choice=label, n=cost)
+    return language.say("“{choice}” costs {n} worms.", choice=label, n=cost)
 
 
 def _curve(match: Match, language: Language) -> Iterator[str]:
     seat = match.game.to_act(match.state)
     chances = () if seat is None else advice.curve(match.game, match.state, seat)
     if shown := [chance for chance in chances if chance.at_least >= LEAST_CURVE]:
-        yield bold(language.say("Chances of this turn, each for who plays for it alone"))
+        yield bold(language.say("Chances of this turn, if you play for nothing else"))
         for chance in shown:
-            yield language.say("{n} or more: {percent} %", n=chance.target, percent=round(100 * chance.at_least))
+            yield _at_least(match, chance.target, round(100 * chance.at_least), language)
+
+
+def _at_least(match: Match, target: int, percent: int, language: Language) -> str:
+    """A sum of dice; worms in Heckmeck Junior."""
+    if match.game_id == "junior":
+        return language.plural(
+            "{n} worm or more: {percent} %", "{n} worms or more: {percent} %", target, percent=percent
+        )
+    return language.say("{n} or more: {percent} %", n=target, percent=percent)
 
 
 def _prospects(match: Match, language: Language) -> Iterator[str]:
@@ -87,7 +107,7 @@ def _prospects(match: Match, language: Language) -> Iterator[str]:
     if found is None:
         return
     if any(chance < LIKELY for chance in found.squares.values()):
-        yield bold(language.say("Chances of this turn, each for who plays for it alone"))
+        yield bold(language.say("Chances of this turn, if you play for nothing else"))
         yield from _chances(found, language)
     if round(found.to_red_x, 1):
         yield language.say("Turns to the red X, on average: {n}", n=language.decimal(found.to_red_x, 1))
@@ -131,5 +151,7 @@ def _given_away(match: Match, review: Review, judged: Sequence[int], language: L
         for seat in judged
     ]
     if review.unit == "turns":
-        return language.say("🎯 Turns given away: {players}", players=language.series(each))
-    return language.say("🎯 Worms given away: {players}", players=language.series(each))
+        return language.say(
+            "🎯 Turns given away, compared with the best play: {players}", players=language.series(each)
+        )
+    return language.say("🎯 Worms given away, compared with the best play: {players}", players=language.series(each))

@@ -97,9 +97,23 @@ def _turn_lines(state: State, turn: Turn, language: Language) -> Iterator[str]:
         yield language.say("🎲 Thrown: {dice}", dice=dice(turn.thrown, language))
     if turn.claimed:
         yield language.say("Claimed: {cards}", cards=language.numbers(turn.claimed))
-    can_roll_on = turn.dice > turn.must_claim and not turn.must_give
-    if can_roll_on and (risk := _risk(state, turn, language)):
+    if _can_roll_on(state, turn) and (risk := _risk(state, turn, language)):
         yield risk
+
+
+def _can_roll_on(state: State, turn: Turn) -> bool:
+    """Also after a claim that has to come first: it may end the turn."""
+    if turn.must_claim:
+        return not all(_ends_the_turn(_claimed(state, wish)) for wish in rules.matches(state, turn))
+    return not turn.must_give
+
+
+def _claimed(state: State, wish: Claim) -> State:
+    return evolve(state, CardClaimed(state.table.turn, wish.number, wish.is_wild))
+
+
+def _ends_the_turn(after: State) -> bool:
+    return rules.has_stopped(after, turn_of(after))
 
 
 def _risk(state: State, turn: Turn, language: Language) -> str:
@@ -185,7 +199,7 @@ def buttons(match: Match, seat: int, language: Language) -> Rows:
     if turn.must_give:
         gives = [_give_button(number, language) for number in sorted(set(state.cards[seat]))]
         return in_rows(gives, 1)
-    return (*_claim_rows(state, seat, turn, language), *in_rows(tuple(_settle_buttons(state, seat, language)), 1))
+    return (*_claim_rows(state, turn, language), *in_rows(tuple(_settle_buttons(state, seat, language)), 1))
 
 
 def _give_button(number: int, language: Language) -> Button:
@@ -195,20 +209,19 @@ def _give_button(number: int, language: Language) -> Button:
     return Button(label, rules.write_command(Give(number)))
 
 
-def _claim_rows(state: State, seat: int, turn: Turn, language: Language) -> Rows:
+def _claim_rows(state: State, turn: Turn, language: Language) -> Rows:
     """A row for each number. Where a die shows it, a worm would be wasted on it."""
     best = {wish.number: wish for wish in reversed(rules.matches(state, turn))}
-    offers = (tuple(_claim_buttons(state, seat, best[number], language)) for number in sorted(best))
+    offers = (tuple(_claim_buttons(state, best[number], language)) for number in sorted(best))
     return tuple(row for offer in offers for row in packed(offer))
 
 
-def _claim_buttons(state: State, seat: int, wish: Claim, language: Language) -> Iterator[Button]:
+def _claim_buttons(state: State, wish: Claim, language: Language) -> Iterator[Button]:
     """Claiming a card together with what comes next; alone where this throw can claim more."""
-    after = evolve(state, CardClaimed(seat, wish.number, wish.is_wild))
-    turn, verb, card = turn_of(after), rules.write_command(wish), _die_and_card(wish, language)
-    if rules.has_stopped(after, turn):
+    after, verb, card = _claimed(state, wish), rules.write_command(wish), _die_and_card(wish, language)
+    if _ends_the_turn(after):
         yield Button(language.say("Claim {card}, stop", card=card), verb)
-    elif rules.matches(after, turn):
+    elif rules.matches(after, turn_of(after)):
         yield Button(language.say("Claim {card}", card=card), verb)
     else:
         yield Button(language.say("Claim {card}, roll", card=card), f"{verb}+{rules.write_command(Roll())}")

@@ -98,7 +98,9 @@ async def test_in_private_somebody_practises_against_a_computer_with_hints(
     tg.say(anna, private, "/play junior")
     lobby = await private.until(lambda message: "Start" in message.buttons, PATIENCE)
     assert "Computer 2" in lobby.text
+    assert "Press Start to begin." in lobby.text
+    assert "Join" not in lobby.buttons
     tg.say(anna, private, "/start")
     board = await private.until(lambda message: "💡 Hint" in message.buttons, PATIENCE)
-    assert "💡 Best" in (await tg.press(anna, board, "💡 Hint").answer(PATIENCE)).text
+    assert "💡 You have no choice" in (await tg.press(anna, board, "💡 Hint").answer(PATIENCE)).text
     assert [("none",)] == await db("SELECT pace FROM chats WHERE kind = 'private'")

@@ -22,7 +22,7 @@ async def test_a_rated_match_gives_no_hints_unless_the_group_says_so(table: Tabl
     settings = await table.until_said("Settings of this group")
     await table.toast(cleo, settings, "Hints")
     board = await table.until(lambda message: message.id == board.id and "💡 Hint" in message.buttons)
-    assert (await table.toast(anna, board, "💡 Hint")).startswith("💡 Best: ")
+    assert (await table.toast(anna, board, "💡 Hint")).startswith("💡 You have no choice: ")
     assert "It is \u2068Anna\u2069's turn." == await table.toast(ben, board, "💡 Hint")
 
 

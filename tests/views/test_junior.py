@@ -113,6 +113,15 @@ def test_where_nothing_can_be_lost_no_warning_is_shown(position: tuple[str, ...]
     assert "⚠️" not in text(*position)
 
 
+def test_no_throw_is_warned_of_where_every_claim_ends_the_turn() -> None:
+    last = at(("display 5", "claimed 3", "thrown 5 2 2 2"))
+    assert {"claim 5": "Claim 5, stop"} == {
+        button.verb: button.label for row in draw(Scene(last), ENGLISH).rows for button in row
+    }
+    assert "⚠️" not in draw(Scene(last), ENGLISH).text
+    assert "⚠️" in draw(Scene(at(("display 1 5", "claimed 3", "thrown 5 2 2 2"))), ENGLISH).text
+
+
 @pytest.mark.parametrize(
     ("position", "asked"),
     [

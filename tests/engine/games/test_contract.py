@@ -25,7 +25,7 @@ from tests.engine.games.random_play import (
     wishes,
 )
 
-MATCHES = int(os.environ.get("MATCHES", "300"))  # of each game; `make matches` for all of F69
+MATCHES = int(os.environ.get("MATCHES", "150"))  # of each game; `make matches` for all of F69
 SAMPLE = range(48)
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

@@ -66,7 +66,7 @@ def top(game_id: str, ranked: Sequence[Ranked], language: Language) -> Screen:
     """The best of a group in a game, and how to ask for another."""
     game = bold(escaped(language.say(VIEWS[game_id].NAME)))
     others = "\n".join(
-        language.say("{game}: {done}", game=escaped(language.say(view.NAME)), done=f"/top_{other}")
+        language.say("{game}: {done}", game=escaped(language.say(view.NAME)), done=language.command(f"/top_{other}"))
         for other, view in VIEWS.items()
         if other != game_id
     )

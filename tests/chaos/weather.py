@@ -32,6 +32,7 @@ GROUP_CHANGES = 1.5  # seconds between them, on average; so below
 TELEGRAM_UPSET = 0.2
 CONNECTIONS_CUT = 15.0
 POSTGRES_KILLED = 45.0
+CALM = 6.0  # longer than the bot ever waits between two fetches
 LONGEST_PAUSE = 3.0  # until a group is as it was
 
 
@@ -67,10 +68,18 @@ class Weather:
         return KillBot(self.random.randrange(len(self.stage.processes)), self.random.random())
 
     def _upset(self) -> AnyDeed | None:
-        """One fault at a time for each method, or they would gather while nobody calls and then strike all at once."""
         method, mood = self.random.choice(METHODS), self.random.choice(list(MOODS))
-        is_ordered = any(fault.method == method and not fault.calls for fault in self.stage.faults)
-        return None if is_ordered else UpsetTelegram(method, mood)
+        return UpsetTelegram(method, mood) if self._can_fail(method) else None
+
+    def _can_fail(self, method: str) -> bool:
+        """One fault at a time, or they would gather while nobody calls and strike all at once.
+
+        Fetches have their rest after one: waiting longer from time to time, they would meet the next each time.
+        """
+        last = next((fault for fault in reversed(self.stage.faults) if fault.method == method), None)
+        if last is None or not last.calls:
+            return last is None
+        return method != "getUpdates" or self.stage.tg.clock.now() - last.calls[-1].at > CALM
 
     def _change(self) -> AnyDeed | None:
         """None where the change chosen cannot be made."""

@@ -30,7 +30,7 @@ async def begun(table: Table, game: str, *people: User) -> Message:
     lobby = await table.lobby(*people)
     if game != "heckmeck":
         table.say(people[0], f"/play@WormsAndTombsBot {game}")
-        await table.until_said("Changed.")
+        await table.until_said("is on the table now.")
         await table.settled()
     return await table.begun_from(lobby, people[0])
 

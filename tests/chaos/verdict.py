@@ -18,7 +18,7 @@ from tests.e2e.retold import check_replay
 from tests.engine.games.random_play import TRAITS
 from tests.telegram.table import Database
 
-NAME = re.compile("\u2068[^\u2069]*\u2069")  # isolated, as all of them are
+NAME = re.compile("\u2068[^\u2069]*\u2069|Player [0-9]+")  # isolated; or where there is nothing to be seen of one
 ON_ITS_WAY = 2.5  # seconds that an answer may take after the commit
 
 

@@ -5,6 +5,7 @@ import os
 import signal
 from asyncio.subprocess import DEVNULL, Process
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -54,6 +55,8 @@ class Container:
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
         if self.keeper.returncode is None:
+            with suppress(ProcessLookupError, FileNotFoundError, IndexError):  # it has ended, or not begun
+                self.send(signal.SIGKILL)  # having changed its user, it does not end with its keeper
             self.keeper.kill()
         await self.keeper.wait()
 

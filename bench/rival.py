@@ -78,9 +78,9 @@ def _played(dice_of: Callable[[int], Dice], seconds: float) -> float:
 
 
 def _match(dice: Dice) -> None:
-    to_act, easy, state = GAME.to_act, heckmeck.easy, GAME.new(2, GAME.Options(), dice)
-    while (seat := to_act(state)) is not None:
-        state = play(GAME, state, seat, easy(state), dice).state
+    state = GAME.new(2, GAME.Options(), dice)
+    while (seat := GAME.to_act(state)) is not None:
+        state = play(GAME, state, seat, heckmeck.easy(state), dice).state
 
 
 @contextmanager

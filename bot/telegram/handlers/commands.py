@@ -207,10 +207,13 @@ async def _stats(tx: Transaction, place: Place, person: Person, asked: Asked) ->
 
 async def _top(tx: Transaction, place: Place, _person: Person, asked: Asked) -> Answer:
     """In the game named, or the one played last here, or the one this group usually plays."""
-    last = next(iter(await tx.history(place)), None)
-    played = last.game_id if last else (await tx.chat_at(place)).settings.game
-    game_id = replies.game_named(asked.argument) or played
+    game_id = replies.game_named(asked.argument) or await _usual_game(tx, place)
     return Answer(statistics.top(game_id, await tx.top(place.chat, game_id), asked.language))
+
+
+async def _usual_game(tx: Transaction, place: Place) -> str:
+    last = next(iter(await tx.history(place)), None)
+    return last.game_id if last else (await tx.chat_at(place)).settings.game
 
 
 async def _history(tx: Transaction, place: Place, _person: Person, asked: Asked) -> Answer:

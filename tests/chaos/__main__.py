@@ -8,7 +8,6 @@
 import argparse
 import asyncio
 import shutil
-import socket
 import sys
 import tempfile
 import time
@@ -27,7 +26,7 @@ from tests.chaos.trace import Line, Run, Trace, read
 from tests.chaos.verdict import faults_of
 from tests.chaos.weather import Weather
 from tests.e2e.balancer import Balancer
-from tests.e2e.process import BotProcess
+from tests.e2e.process import BotProcess, free_ports
 from tests.telegram.table import Database
 
 LEASE = 2.0
@@ -89,8 +88,7 @@ async def _run(trace: Trace, again: Sequence[Line], folder: Path, url: str) -> l
 @asynccontextmanager
 async def _prepared(trace: Trace, folder: Path, url: str) -> AsyncIterator[Stage]:
     """Two bots at work, and groups in which nobody has said anything."""
-    ports, random = _free_ports(), Random(trace.run.seed)
-    addresses = [f"127.0.0.1:{port}" for port in ports]
+    random, addresses = Random(trace.run.seed), [f"127.0.0.1:{port}" for port in free_ports(2)]
     limits = Limits.scaled(30)
     async with (
         LocalTelegram(seed=trace.run.seed, limits=limits, webhook_pause=0.05) as tg,
@@ -107,13 +105,6 @@ async def _prepared(trace: Trace, folder: Path, url: str) -> AsyncIterator[Stage
             await tg.until(lambda: account.webhook or tg.is_polled(), SETTLE_SECONDS)
             groups = [_group(tg, account, number, random) for number in range(trace.run.groups)]
             yield Stage(tg, account, processes, db, folder / "postgres", groups, trace)
-
-
-def _free_ports() -> list[int]:
-    with socket.socket() as one, socket.socket() as other:
-        for free in (one, other):
-            free.bind(("127.0.0.1", 0))
-        return [free.getsockname()[1] for free in (one, other)]
 
 
 def _group(tg: LocalTelegram, account: Bot, number: int, random: Random) -> Group:

@@ -5,7 +5,6 @@
 import os
 import re
 import signal
-import socket
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from tests.deployment.container import Container
 from tests.deployment.dockerfile import Stage
 from tests.deployment.image import Image, is_ignored
 from tests.e2e.conftest import HURRY
-from tests.e2e.process import CHECKOUT, PATIENCE
+from tests.e2e.process import CHECKOUT, PATIENCE, free_ports
 from tests.e2e.table import Table
 
 pytestmark = [
@@ -31,11 +30,9 @@ def names(versions: str) -> set[tuple[str, str]]:
     return {(re.sub("[-_.]+", "-", name).lower(), version) for name, version in LOCKED.findall(versions)}
 
 
-def free_port() -> int:
-    """Containers share this machine's network here, and each its own on a real engine."""
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        return int(held.getsockname()[1])
+def own_address() -> str:
+    """Containers share this machine's network here, and each has its own on a real engine."""
+    return f"127.0.0.1:{free_ports(1)[0]}"
 
 
 # What the lines say
@@ -86,7 +83,7 @@ async def test_it_migrates_and_serves_on_a_read_only_root_without_rights(
     image: Image, tmp_path: Path, tg: LocalTelegram, account: Bot, address: str
 ) -> None:
     environment = {"DATABASE_URL": address, "TELEGRAM_TOKEN": account.token, "TELEGRAM_API_URL": tg.url, **HURRY}
-    environment["METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
+    environment["METRICS_LISTEN"] = own_address()
     async with Container(image, tmp_path / "migrate", ["migrate"], environment=environment, **AS_IN_COMPOSE) as migrate:
         assert await migrate.status() == 0, migrate.said
     async with Container(image, tmp_path / "bot", environment=environment, **AS_IN_COMPOSE) as bot:
@@ -110,7 +107,7 @@ async def test_where_telegram_cannot_be_reached_it_is_not_well(
     image: Image, tmp_path: Path, tg: LocalTelegram, account: Bot, address: str
 ) -> None:
     environment = {"DATABASE_URL": address, "TELEGRAM_TOKEN": account.token, "TELEGRAM_API_URL": tg.url}
-    environment["METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
+    environment["METRICS_LISTEN"] = own_address()
     await tg.go_down()
     async with Container(image, tmp_path / "bot", environment=environment, **AS_IN_COMPOSE) as bot:
         assert 1 == (await bot.run(*image.health))[0]  # not even there yet
@@ -124,7 +121,7 @@ async def test_alone_it_keeps_its_matches_in_its_volume(
     """Without a DATABASE_URL: an embedded Postgres of the same user, in /data."""
     data = _volume(image, tmp_path / "data")
     environment = {"TELEGRAM_TOKEN": account.token, "TELEGRAM_API_URL": tg.url, **HURRY}
-    environment["METRICS_LISTEN"] = f"127.0.0.1:{free_port()}"
+    environment["METRICS_LISTEN"] = own_address()
     async with Container(
         image, tmp_path / "bot", environment=environment, volumes={"/data": data}, **AS_IN_COMPOSE
     ) as bot:

@@ -3,11 +3,12 @@
 import asyncio
 import os
 import signal
+import socket
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -26,6 +27,15 @@ ENDING_WITH_US = (sys.executable, "-I", "-S", launch.__file__, str(os.geteuid())
 def crowd() -> float:
     """How many programs share a core of this machine now, at least one: what has to be fast is as much slower."""
     return max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+def free_ports(count: int) -> list[int]:
+    """Of this machine alone; held together, so that no two are the same."""
+    with ExitStack() as held:
+        sockets = [held.enter_context(socket.socket()) for _ in range(count)]
+        for free in sockets:
+            free.bind(("127.0.0.1", 0))
+        return [int(free.getsockname()[1]) for free in sockets]
 
 
 class BotProcess:

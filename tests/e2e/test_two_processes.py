@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from bot.store import SqlStore
 from bot.views.toasts import WORKING
 from tests.e2e.balancer import Balancer
 from tests.e2e.conftest import HURRY
-from tests.e2e.process import PATIENCE, BotProcess, crowd
+from tests.e2e.process import PATIENCE, BotProcess, crowd, free_ports
 from tests.e2e.retold import check_replay
 from tests.e2e.table import Table, look
 from tests.telegram.table import Database, eventually
@@ -98,10 +97,7 @@ class House:
 
 @pytest.fixture
 def ports() -> list[int]:
-    with socket.socket() as one, socket.socket() as other:
-        for free in (one, other):
-            free.bind(("127.0.0.1", 0))
-        return [free.getsockname()[1] for free in (one, other)]
+    return free_ports(2)
 
 
 @pytest.fixture

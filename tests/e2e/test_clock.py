@@ -38,6 +38,11 @@ async def _is_warned(db: Database) -> bool:
     return await db.count("matches WHERE warned IS NOT NULL AND turn = 2") == 1
 
 
+async def _has_run_out(db: Database) -> bool:
+    """Something else may be written before that."""
+    return await db.count("moves") == 1
+
+
 async def passed_over(evening: Evening, absent: int) -> None:
     """The next player's board is there, and the time of the first ran out once."""
     await evening.tg.until(lambda: evening.table.look[2] and evening.table.whose_turn.id != absent, PATIENCE)
@@ -73,6 +78,7 @@ async def test_a_bot_that_dies_between_a_time_out_and_its_board_shows_it_after_t
     absent = warned.table.whose_turn.id
     held = [warned.tg.faults.every(method, do=lost) for method in SENDS]
     await db.pass_by(minutes=1)
+    await eventually(lambda: _has_run_out(db))
     await held[0].arrived(PATIENCE)
     await warned.kill()
     assert await db.count("moves") == 1

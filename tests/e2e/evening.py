@@ -8,6 +8,7 @@ from bot.matches.match import Match, Move
 from bot.store import SqlStore
 from tests.e2e.process import PATIENCE, BotProcess
 from tests.e2e.table import Table
+from tests.telegram.table import eventually
 
 SENDS = ("sendMessage", "sendPhoto")
 EDITS = ("editMessageText", "editMessageMedia", "editMessageCaption")
@@ -45,6 +46,14 @@ class Evening:
         """Wait until Telegram has noticed that the bot is gone."""
         await self.tg.until(lambda: not self.tg.is_polled(), PATIENCE)
         self.tg.faults.clear()
+
+    async def settled(self) -> None:
+        """Until the bot knows that people see all that is kept: a kill before may leave a board that comes twice."""
+
+        async def is_shown() -> bool:
+            return not await self.store.behind()
+
+        await eventually(is_shown)
 
     async def restart(self) -> float:
         """Seconds from the start of the process to its first answer or screen."""

@@ -12,6 +12,7 @@ Kill: TypeAlias = Callable[[Evening], Awaitable[None]]
 
 async def killed_in_a_move(evening: Evening, kill: Kill) -> float:
     """One move, in the middle of which the bot dies; seconds until it reacts again."""
+    await evening.settled()
     seen, (_, before) = evening.table.look, await evening.record()
     await kill(evening)
     _, at_the_kill = await evening.record()

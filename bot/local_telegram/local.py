@@ -158,6 +158,11 @@ class LocalTelegram(People):
         """The calls of one method, to one chat where one is named."""
         return [call for call in self._api.calls if call.method == method and (chat is None or call.chat_id == chat.id)]
 
+    @property
+    def calls_under_way(self) -> int:
+        """How many came and have no answer yet, polls that wait and calls that a fault holds among them."""
+        return self._api.under_way
+
     def room(self, key: str) -> Room:
         """The chat of this key, e.g. after a world was loaded."""
         return Room(self.here, self.world.chat_by_key(key))

@@ -32,6 +32,11 @@ class BotApi:
         self.calls: deque[Call] = deque(maxlen=CALLS_KEPT)
         self._running: set[asyncio.Task[web.Response]] = set()
 
+    @property
+    def under_way(self) -> int:
+        """Calls that came and have no answer yet, a poll that waits among them."""
+        return len(self._running)
+
     def routes(self) -> list[web.RouteDef]:
         return [
             web.route("*", "/bot{token}/{method}", self._handle),

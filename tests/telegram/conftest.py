@@ -11,6 +11,7 @@ from bot.config import Config
 from bot.local_telegram import Bot, Limits, LocalTelegram, Room, User
 from bot.store import SqlStore
 from bot.store.tables import metadata
+from bot.telegram.transport import AiohttpRequest
 from tests.conftest import _in_server as in_server
 from tests.telegram.table import Clock, Database, Log, Table, at_work
 
@@ -43,8 +44,10 @@ async def tg() -> AsyncIterator[LocalTelegram]:
 
 
 @pytest.fixture
-async def clock(tg: LocalTelegram) -> Clock:
-    return Clock(asyncio.get_running_loop(), tg)
+async def clock(tg: LocalTelegram, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock(asyncio.get_running_loop(), tg)
+    monkeypatch.setattr(AiohttpRequest, "do_request", clock.watched(AiohttpRequest.do_request))
+    return clock
 
 
 @pytest.fixture

@@ -18,10 +18,11 @@ from bot.store import SqlStore, connect
 from bot.telegram import buttons
 
 Found = TypeVar("Found")
+Request: TypeAlias = Callable[..., Awaitable[tuple[int, bytes]]]
 Log: TypeAlias = Sequence[Mapping[str, Any]]
 
 PATIENCE = 30.0  # several programs may share the machine
-ROUNDS = 50  # of the event loop, until what one side wrote has been read by the other
+ROUNDS = 50  # of the event loop: a call that Telegram does not hold back is answered in fewer
 
 
 class Clock:
@@ -30,13 +31,30 @@ class Clock:
     def __init__(self, loop: asyncio.AbstractEventLoop, tg: LocalTelegram) -> None:
         self._tg = tg
         self._ahead = 0.0
+        self._asked = 0  # calls whose answers the bot has not read yet
         real = loop.time
         loop.time = lambda: real() + self._ahead
 
+    def watched(self, ask: Request) -> Request:
+        """The same request, which is seen while it is under way."""
+
+        async def do_request(*given: Any, **named: Any) -> tuple[int, bytes]:
+            self._asked += 1
+            try:
+                return await ask(*given, **named)
+            finally:
+                self._asked -= 1
+
+        return do_request
+
     async def forward(self, seconds: float) -> None:
-        """Answers under way arrive first, or they would seem to have taken so long."""
-        for _ in range(ROUNDS):
-            await asyncio.sleep(0)
+        """Calls and answers on their way arrive first, or they would seem to have taken so long."""
+        rounds_at_rest = 0
+        async with asyncio.timeout(PATIENCE):
+            while rounds_at_rest < ROUNDS:
+                await asyncio.sleep(0)
+                is_at_rest = self._asked <= self._tg.calls_under_way
+                rounds_at_rest = rounds_at_rest + 1 if is_at_rest else 0
         self._ahead += seconds
         self._tg.clock.advance(seconds)
 

@@ -1,6 +1,7 @@
 """The bot on a local Telegram and a real Postgres, all in the test's own event loop, whose time can be put forward."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -35,6 +36,12 @@ def log() -> Iterator[Log]:
     """What the bot has logged."""
     with capture_logs() as entries:
         yield entries
+
+
+@pytest.fixture(autouse=True)
+def same_dice_at_every_run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test has seeds of its own, so no test fails one time in thousands because eight dice show the same."""
+    monkeypatch.setattr("secrets.token_bytes", random.Random(request.node.nodeid).randbytes)
 
 
 @pytest.fixture

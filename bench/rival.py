@@ -11,31 +11,31 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import product
+from itertools import chain, islice
 from pathlib import Path
 
 from bench.figures import figure, ratios, show
 from engine import GAMES, play
 from engine.advice import heckmeck
-from engine.dice import Dice, Fair, Item
+from engine.dice import FACES, REJECTED, Dice, Fair, Item
 
 RIVAL = "pickomino-env==1.4.1"
 PROGRAM = Path(__file__).with_name("pickomino.py")
 GAME = GAMES["heckmeck"]
 
 
-FOURS = tuple(product(range(1, 7), repeat=4))
-
-
 class Plain:
-    """Dice of Python's own generator, as the rival's are of numpy's: four of them fall at a time."""
+    """Dice of Python's own generator, as the rival's are of numpy's: many fall at a time."""
 
     def __init__(self, number: int) -> None:
         self._chance = random.Random(number)
+        self._faces = chain.from_iterable(iter(self._fall, b""))
+
+    def _fall(self) -> bytes:
+        return self._chance.randbytes(1024).translate(FACES, REJECTED)
 
     def throw(self, count: int) -> tuple[int, ...]:
-        four = FOURS[int(self._chance.random() * 1296)]
-        return four[:count] if count <= 4 else four + FOURS[int(self._chance.random() * 1296)][: count - 4]
+        return tuple(islice(self._faces, count))
 
     def pick(self, count: int) -> int:
         return self._chance.randrange(count)

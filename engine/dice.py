@@ -7,13 +7,17 @@ or in a check by a player. `Scripted` shows what a record says.
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain
 from typing import Protocol, TypeVar
 
 Item = TypeVar("Item")
 
 SIDES = 6
 SCHEME = "worms-and-tombs-1"
+
+# A byte is a throw of one die: those beyond the last full multiple are rejected, so that each face is equally likely.
+FACES = bytes(byte % SIDES + 1 for byte in range(256))
+REJECTED = bytes(range(256 - 256 % SIDES, 256))
 
 
 class Dice(Protocol):
@@ -40,32 +44,38 @@ class Fair:
         if any(not salt or salt.split() != [salt] for salt in salts):
             raise ValueError("a salt is one word without blanks")
         self._seed = seed
-        self._context = (SCHEME, match, str(lot), *salts)
+        self._context = "\n".join((SCHEME, match, str(lot), *salts))
         self.drawn = drawn
 
     def throw(self, count: int) -> tuple[int, ...]:
-        return tuple([number + 1 for number in islice(_below(SIDES, self._next_draw()), count)])
+        faces, blocks = bytearray(), self._next_blocks()
+        while len(faces) < count:
+            faces += next(blocks).translate(FACES, REJECTED)
+        return tuple(faces[:count])
 
     def pick(self, count: int) -> int:
-        return next(_below(count, self._next_draw()))
+        return next(_below(count, self._next_bytes()))
 
     def shuffle(self, items: Sequence[Item]) -> tuple[Item, ...]:
         """Fisher-Yates, from the last place to the first."""
-        source, shuffled = self._next_draw(), list(items)
+        source, shuffled = self._next_bytes(), list(items)
         for last in range(len(shuffled) - 1, 0, -1):
             other = next(_below(last + 1, source))
             shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
         return tuple(shuffled)
 
-    def _next_draw(self) -> Iterator[int]:
-        self.drawn += 1
-        return self._bytes(self.drawn)
+    def _next_bytes(self) -> Iterator[int]:
+        return chain.from_iterable(self._next_blocks())
 
-    def _bytes(self, draw: int) -> Iterator[int]:
+    def _next_blocks(self) -> Iterator[bytes]:
+        self.drawn += 1
+        return self._blocks(self.drawn)
+
+    def _blocks(self, draw: int) -> Iterator[bytes]:
         block = 0
         while True:
-            message = "\n".join((*self._context, str(draw), str(block)))
-            yield from hmac.digest(self._seed, message.encode(), "sha256")
+            message = f"{self._context}\n{draw}\n{block}"
+            yield hmac.digest(self._seed, message.encode(), "sha256")
             block += 1
 
 

@@ -1,6 +1,7 @@
 """Heckmeck am Bratwurmeck: eight dice, sixteen tiles with worms on them, and other players' stacks to snatch from.
 
-The numbers H1 to H25 are the sentences of the rules page (docs/rules/heckmeck.md).
+The numbers H1 to H25 are the sentences of the rules page (docs/rules/heckmeck.md). Most commands and events are of
+dice: they come first, by their exact type (decision 0026).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -129,11 +130,11 @@ def objection(state: State, seat: int, command: Command) -> Reason | None:
     tray = state.tray
     if tray is None or seat != state.table.turn:
         return _objection_out_of_turn(state, seat, command)
+    if type(command) is Roll:
+        return dice_tray.objection_to_rolling(tray)
+    if type(command) is Keep:
+        return dice_tray.objection_to_keeping(tray, command.symbol)
     match command:
-        case Roll():
-            return dice_tray.objection_to_rolling(tray)
-        case Keep(symbol=symbol):
-            return dice_tray.objection_to_keeping(tray, symbol)
         case Take(tile):
             return _objection_to_taking(state, tray, tile)
         case Stop():
@@ -187,19 +188,22 @@ def legal(state: State) -> tuple[Command, ...]:
 
 
 def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:
+    tray = state.tray
+    if tray and type(command) is Roll:
+        return _throw(state, tray, seat, dice)
+    if tray and type(command) is Keep:
+        return _keep(state, tray, seat, command.symbol)
     match command:
-        case Roll():
-            return _throw(state, seat, dice)
-        case Keep(symbol=symbol):
-            return _keep(state, seat, symbol)
         case Take(tile):
             return _ended(state, (_taking(state, seat, tile),))
         case Stop():
             return _ended(state, _failure(state, seat, "gave_up"))
         case TimeOut() | Bench() | Back() | Leave():
             is_settled = turns.is_settled_first(state.table, seat, command)
-            end = _prudent_end(state, seat) if is_settled else ()
+            end = _prudent_end(state, tray, seat) if tray and is_settled else ()
             return _with_next_turn(state, (*end, *turns.comings_and_goings(seat, command)))
+        case Roll() | Keep():
+            raise AssertionError("a turn is in progress whenever a seat is to act")
 
 
 def _ended(state: State, events: Sequence[Event]) -> Sequence[Event]:
@@ -216,16 +220,14 @@ def _with_next_turn(state: State, events: Sequence[Event]) -> Sequence[Event]:
     return (*events, *turns.next_turn(after.table)) if is_between_turns else events
 
 
-def _throw(state: State, seat: int, dice: Dice) -> Sequence[Event]:
-    tray = _dice_of(state)
+def _throw(state: State, tray: Tray, seat: int, dice: Dice) -> Sequence[Event]:
     thrown = DiceThrown(seat, dice.throw(tray.dice))
     if {*thrown.faces}.issubset(tray.kept):
         return _ended(state, (thrown, *_failure(state, seat, "nothing_new")))  # H6
     return (thrown,)
 
 
-def _keep(state: State, seat: int, symbol: int) -> Sequence[Event]:
-    tray = _dice_of(state)
+def _keep(state: State, tray: Tray, seat: int, symbol: int) -> Sequence[Event]:
     kept = dice_tray.keep(tray, symbol)
     keeping = DiceKept(seat, symbol, tray.dice - kept.dice)
     if kept.is_spent and not takeable(state, kept):
@@ -250,9 +252,8 @@ def _failure(state: State, seat: int, cause: FailureCause) -> Sequence[Event]:
     return (failed, returned, TileTurnedDown(highest)) if top < highest else (failed, returned)
 
 
-def _prudent_end(state: State, seat: int) -> Sequence[Event]:
+def _prudent_end(state: State, tray: Tray, seat: int) -> Sequence[Event]:
     """A2: the highest tile the grill offers, after one symbol of a throw that lies there; else the turn fails."""
-    tray = _dice_of(state)
     if not tray.has_begun:
         return (TurnPassed(seat),)
     offer = tile_turn.best_offer(tray, state.grill, lambda kept: takeable(state, kept))
@@ -263,19 +264,14 @@ def _prudent_end(state: State, seat: int) -> Sequence[Event]:
     return (*keeping, TileTaken(seat, tile))
 
 
-def _dice_of(state: State) -> Tray:
-    if state.tray is None:
-        raise AssertionError("a turn is in progress whenever a seat is to act")
-    return state.tray
-
-
 def evolve(state: State, event: Event) -> State:
     """The most frequent events first."""
+    tray = state.tray
+    if tray and type(event) is DiceThrown:
+        return replace(state, tray=dice_tray.throw(tray, event.faces))
+    if tray and type(event) is DiceKept:
+        return replace(state, tray=dice_tray.keep(tray, event.symbol))
     match event:
-        case DiceThrown(faces=faces):
-            return replace(state, tray=dice_tray.throw(_dice_of(state), faces))
-        case DiceKept(symbol=symbol):
-            return replace(state, tray=dice_tray.keep(_dice_of(state), symbol))
         case TurnBegan():
             return replace(state, table=turns.evolve(state.table, event), tray=NEW_TRAY)
         case TileTaken(seat, tile):
@@ -296,6 +292,8 @@ def evolve(state: State, event: Event) -> State:
             return replace(left, tray=None) if seat == state.table.turn or is_over(left) else left
         case SeatBenched() | SeatReturned():
             return replace(state, table=turns.evolve(state.table, event))
+        case DiceThrown() | DiceKept():
+            raise AssertionError("dice are thrown and kept in a turn")
 
 
 # The end

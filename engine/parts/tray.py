@@ -41,8 +41,8 @@ class Tray(Struct, frozen=True):
 
     @property
     def is_spent(self) -> bool:
-        """H8: no die left, or no symbol free."""
-        return self.dice == 0 or len({*self.kept}) == len(SYMBOLS)
+        """H8: no die left, or no symbol free, which takes a die for each."""
+        return self.dice == 0 or (len(self.kept) >= len(SYMBOLS) and len({*self.kept}) == len(SYMBOLS))
 
 
 def points(symbol: int) -> int:

@@ -82,6 +82,8 @@ async def skip(tx: Transaction, place: Place, person: Person, *, is_admin: bool)
 async def skip_match(tx: Transaction, match_id: int, revision: int, person: Person, *, is_admin: bool) -> Outcome:
     """Bench whom a warning called, by its button."""
     match = await match_of_button(tx, match_id)
+    if match.seat_of(person.id) is None and not is_admin:
+        raise Refused("host_only")
     if match.revision != revision:
         await tx.show_again(match)
         raise Refused("stale")

@@ -200,6 +200,23 @@ def test_a_stranger_changes_nothing_but_takes_seats(
     assert {*aftermath.chats} <= ({pressed.chat} if pressed.is_admin else set())
 
 
+def test_a_strangers_press_on_an_old_screen_shows_no_board_anew(place: Place) -> None:
+    """F06: whatever the verb; only a seat is free to take."""
+    verbs = {" ".join(words[-1] for words in shape) for shape in shapes()} - {"join"}
+    for match in place.matches.values():
+        for verb in sorted(verbs.union(wishes(match))):
+            pressed = presses.Pressed(
+                press=buttons.read(f"{match.id}:{match.revision - 1}:{verb}"),
+                person=HAN,
+                chat=match.address,
+                kind="supergroup",
+                topic=0,
+                message=1,
+                is_out_of_sight=False,
+            )
+            assert Aftermath([], []) == pressed_on(place, pressed), verb
+
+
 @fuzzed(DAN)
 def test_who_plays_elsewhere_changes_nothing_here(place: Place, pressed: presses.Pressed, aftermath: Aftermath) -> None:
     """F06, F22: the host of another group's match, who is to act there."""

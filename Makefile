@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check matches chaos screens pictures image words bench lock clean
+.PHONY: demo test check explore matches chaos screens pictures image words bench lock clean
 .DEFAULT_GOAL := test
 
 WORDS := $(BIN)/pybabel --quiet extract --no-default-keywords --keywords="say words plural:1,2" \
@@ -31,6 +31,9 @@ check: .venv/stamp  ## style, types, layers, translations
 	$(WORDS) --output-file=/dev/stdout bot | diff -u bot/views/locales/messages.pot - || { echo "make words brings messages.pot up to date"; exit 1; }
 	$(foreach po,$(CATALOGUES),$(call MERGE,$(po)) --check &&) true
 	$(BIN)/python -m engine check seeds/golden/*/*.game
+
+explore: .venv/stamp ## all tests with examples that no run has looked at before: the gate's are the same every time
+	EXAMPLES=explore $(BIN)/python -m pytest -n auto --maxprocesses 4
 
 matches: .venv/stamp ## ten thousand random matches of every game, half an hour: the gate plays some hundreds
 	MATCHES=10000 $(BIN)/python -m pytest tests/engine/games/test_contract.py -k random_matches --timeout=0

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import socket
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +20,7 @@ from bot.local_telegram.methods import METHODS
 from bot.telegram.transport import AiohttpRequest
 from bot.views.games import VIEWS
 from bot.views.toasts import REASONS
+from tests.e2e.process import free_ports
 from tests.telegram.table import Clock, Database, Table, at_work, eventually
 
 ALERTS = Path(__file__).parents[2] / "docs" / "alerts.yml"
@@ -64,20 +64,14 @@ class Watcher:
         return {sample.labels[label] for family in families for sample in family.samples if sample.name == name}
 
 
-def free() -> int:
-    with socket.socket() as unused:
-        unused.bind(("127.0.0.1", 0))
-        return int(unused.getsockname()[1])
-
-
 @pytest.fixture
 def port() -> int:
-    return free()
+    return free_ports(1)[0]
 
 
 @pytest.fixture
 def free_port() -> int:
-    return free()
+    return free_ports(1)[0]
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from bot.store import SqlStore, connect
 from bot.telegram.poller import ALLOWED_UPDATES
 from bot.telegram.transport import AiohttpRequest
 from bot.telegram.webhook import LONGEST, SECRET_HEADER, Webhook
+from tests.e2e.process import free_ports
 from tests.telegram.table import PATIENCE, Clock, Database, Log, Table, at_work
 
 SECRET = "s3cret_"  # noqa: S105  the tests' own
@@ -233,9 +234,7 @@ async def test_a_webhook_where_updates_wait_after_an_error_is_not(
 
 @pytest.fixture
 def port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+    return free_ports(1)[0]
 
 
 @pytest.fixture

@@ -200,7 +200,7 @@ def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Ev
             return _ended(state, _failure(state, seat, "gave_up"))
         case TimeOut() | Bench() | Back() | Leave():
             is_settled = turns.is_settled_first(state.table, seat, command)
-            end = _prudent_end(state, tray, seat) if tray and is_settled else ()
+            end = _prudent_end(state, seat) if is_settled else ()
             return _with_next_turn(state, (*end, *turns.comings_and_goings(seat, command)))
         case Roll() | Keep():
             raise AssertionError("a turn is in progress whenever a seat is to act")
@@ -252,8 +252,11 @@ def _failure(state: State, seat: int, cause: FailureCause) -> Sequence[Event]:
     return (failed, returned, TileTurnedDown(highest)) if top < highest else (failed, returned)
 
 
-def _prudent_end(state: State, tray: Tray, seat: int) -> Sequence[Event]:
+def _prudent_end(state: State, seat: int) -> Sequence[Event]:
     """A2: the highest tile the grill offers, after one symbol of a throw that lies there; else the turn fails."""
+    tray = state.tray
+    if tray is None:
+        raise AssertionError("a turn is in progress whenever a seat is to act")
     if not tray.has_begun:
         return (TurnPassed(seat),)
     offer = tile_turn.best_offer(tray, state.grill, lambda kept: takeable(state, kept))
